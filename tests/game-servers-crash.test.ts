@@ -22,7 +22,7 @@ import { settledFaults } from './support/data-folder.ts'
 import { freePort } from './support/free-port.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
-import { startPinloft } from './support/pinloft.ts'
+import { startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { printedSeed } from './support/printed-seed.ts'
 import { createRandom, repeats } from './support/random.ts'
 
@@ -53,6 +53,7 @@ test(`A game server is through ${KILLS} crashes of Pinloft what it says, and wha
       engine: 'jar',
       jarFileId: files[0]?.id,
       isEulaAccepted: true,
+      pin: TEST_PIN,
       port: await freePort(),
     }
     const created = await client.call('POST', createGameServer.path, { json: wanted })

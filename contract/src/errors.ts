@@ -1011,10 +1011,6 @@ export const ERRORS = {
     status: 409,
     message: ({ detail = 'Its world is in use' }) => `${detail}. Wait until that is done`,
   },
-  game_server_start_failed: {
-    status: 500,
-    message: ({ detail }) => `The server did not start${detail === undefined ? '' : `. ${detail}`}`,
-  },
   game_server_command_invalid: {
     status: 400,
     message: `A command is one line of at most ${GAME_COMMAND_MAX_CHARACTERS.toLocaleString('en')} characters`,

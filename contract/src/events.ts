@@ -1,4 +1,5 @@
-import type { ConsoleLine, GameServerUsage } from './game-servers.ts'
+import type { ConsoleLine } from './game-server-console.ts'
+import type { GameServerUsage } from './game-servers.ts'
 import type { Job } from './jobs.ts'
 import type { MachineUsage } from './machines.ts'
 

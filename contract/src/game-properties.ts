@@ -1,4 +1,4 @@
-import type { GameEngine } from './game-servers.ts'
+import type { GameEngine } from './game-engines.ts'
 
 /** A property of `server.properties` that the form shows. */
 export interface GameProperty {

@@ -1,12 +1,22 @@
 import { z } from 'zod'
-import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
-import { ConsoleLine, GameBackup, GameServer, GameServerDetails } from './game-servers.ts'
+import { GameServerDetails } from './game-servers.ts'
 import { GAME_COMMAND_MAX_CHARACTERS, GAME_CONSOLE_PAGE_LINES, GAME_PROPERTIES_MAX_BYTES } from './limits.ts'
-import { World } from './worlds.ts'
 
 const params = z.object({ id: EntryId })
+
+export const ConsoleLine = z
+  .object({
+    /** Counts up by one for each line, also those that are dropped. */
+    number: z.int().positive(),
+    at: z.iso.datetime(),
+    /** `server`: printed by it; `command`: sent to it; `pinloft`: about it. */
+    source: z.enum(['server', 'command', 'pinloft']),
+    text: z.string(),
+  })
+  .meta({ id: 'ConsoleLine' })
+export type ConsoleLine = z.infer<typeof ConsoleLine>
 
 export const readGameConsole = endpoint({
   method: 'GET',
@@ -120,55 +130,4 @@ export const changeGameProperties = endpoint({
   params,
   body: z.object({ text: z.string().optional(), values: PropertyValues.optional() }),
   reply: GameProperties,
-})
-
-export const listGameBackups = endpoint({
-  method: 'GET',
-  path: '/api/gaming/instances/:id/backups',
-  summary: 'Backups of the world of a game server, the newest first. Each is a revision of the cloud world',
-  status: 200,
-  params,
-  reply: z.array(GameBackup),
-})
-
-export const makeGameBackup = endpoint({
-  method: 'POST',
-  path: '/api/gaming/instances/:id/backups',
-  summary:
-    'Puts the world of a game server into the cloud as it is now. A running one saves it first. Answers when the backup has begun; `activity`, `lastBackupAt` and `backupFault` tell how it goes on',
-  status: 202,
-  params,
-  reply: GameServer,
-})
-
-const backupParams = params.extend({ backupId: EntryId })
-
-export const restoreGameBackup = endpoint({
-  method: 'POST',
-  path: '/api/gaming/instances/:id/backups/:backupId/restore',
-  summary:
-    'Puts the world back to a backup, in place. A running server is stopped, which makes a backup first, and started again',
-  status: 202,
-  params: backupParams,
-  reply: GameServer,
-})
-
-export const copyGameBackup = endpoint({
-  method: 'POST',
-  path: '/api/gaming/instances/:id/backups/:backupId/copy',
-  summary: 'Makes a cloud world of its own of a backup. Its bytes are stored once',
-  status: 201,
-  params: backupParams,
-  body: z.object({ worldName: z.string().nullish() }).default({}),
-  reply: World,
-})
-
-export const deleteGameBackup = endpoint({
-  method: 'DELETE',
-  path: '/api/gaming/instances/:id/backups/:backupId',
-  summary: 'Deletes a backup permanently. 409 for what the cloud world is now',
-  status: 200,
-  params: backupParams,
-  body: z.object({ pin: PinInput }).default({ pin: '' }),
-  reply: z.object({ message: z.string() }),
 })

@@ -1,4 +1,4 @@
-import type { GameEngine } from './game-servers.ts'
+import type { GameEngine } from './game-engines.ts'
 import { counted } from './words.ts'
 
 /** UI texts of the screens of game servers. */
@@ -119,6 +119,7 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
   readFrom: (kind: string | null, version: string | null, java: number) =>
     `${[kind ?? 'A server', version].filter((part) => part !== null).join(' ')}, needs Java ${java}. Read from the file.`,
   readFailed: 'The file could not be read',
+  jarPinHelp: 'A server.jar is a program. It runs on this computer with the rights of Pinloft.',
   eula: 'I accept the',
   eulaLink: 'Minecraft EULA',
   eulaAddress: 'https://aka.ms/MinecraftEULA',
@@ -133,8 +134,11 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
   memoryShort: (free: string) => `Only ${free} are free now`,
   lan: 'Players on this network can join',
   lanHelp: 'Otherwise only this computer',
-  lanWarning:
-    'Everyone on this network can then reach the server. Minecraft does not encrypt what is said there. Use the whitelist to choose who joins.',
+  lanWarning: {
+    'flying-squid':
+      'Everyone on this network can then join, under any name: the built-in server cannot check who somebody is, so its whitelist keeps nobody out who knows a name on it.',
+    jar: 'Everyone on this network can then reach the server. Use the whitelist to choose who joins; it holds as long as the server checks accounts (online-mode).',
+  } satisfies Record<GameEngine, string>,
   portFree: (port: number) => `Port ${port} is free`,
   portChecking: 'Checking the port...',
   portNone: 'No free port was found',
@@ -187,7 +191,10 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
   listOf: 'List',
   whitelist: 'Whitelist',
   operators: 'Operators',
-  whitelistOn: 'Only these players can join.',
+  whitelistOn: {
+    'flying-squid': 'Only these names can join. The built-in server cannot check who uses a name.',
+    jar: 'Only these players can join.',
+  } satisfies Record<GameEngine, string>,
   whitelistOff: 'The whitelist is off, so everyone who reaches the server can join. Properties turn it on.',
   operatorsHelp: 'Operators may use all commands in the game.',
   playerName: 'Name of a player',
@@ -215,7 +222,7 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
   backupFailed: 'The backup could not be made',
   backupsFailed: 'The backups could not be loaded',
   noBackups: 'None yet. One is made when it stops, or now.',
-  lastBackupFailed: (reason: string) => `The last backup failed. ${reason} The game goes on.`,
+  gameGoesOn: (fault: string) => `${fault} The game goes on.`,
   schedule: 'Schedule',
   scheduleOff: 'Off',
   everyMinutes: (minutes: number) =>
@@ -229,7 +236,8 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
           : `Every ${minutes / 60} hours`
         : `Every ${minutes} minutes`,
   scheduleHelp: 'While it runs. Another one is made when it stops.',
-  backupLine: (reason: string, size: string) => `${reason} · ${size} · verified`,
+  backupLine: (reason: string, size: string, damagedCount: number) =>
+    `${reason} · ${size} · ${damagedCount === 0 ? 'verified' : `${counted(damagedCount, 'region')} damaged`}`,
   allBackups: (count: number) => `All ${count} backups`,
   fewerBackups: 'Fewer',
   current: 'Current',

@@ -1,5 +1,7 @@
 import { ERRORS } from './errors.ts'
-import type { GAME_BACKUP_REASONS, GameEngine, GameServerActivity, GameServerStatus } from './game-servers.ts'
+import type { GAME_BACKUP_REASONS } from './game-backups.ts'
+import type { GameEngine } from './game-engines.ts'
+import type { GameServerActivity, GameServerStatus } from './game-servers.ts'
 
 /** UI texts of game servers that both sides use, and those of the specification. */
 export const GAME_SERVERS_TEXTS = {
@@ -10,6 +12,7 @@ export const GAME_SERVERS_TEXTS = {
   backupDeleted: 'Backup deleted permanently',
   nameMissing: ERRORS.game_server_name_missing.message,
   eulaMissing: ERRORS.game_server_eula_missing.message,
+  jarMissing: ERRORS.game_server_jar_missing.message,
 
   /** Installs flying-squid, which is no program of the system. */
   flyingSquidCommand: 'npm run engine:flying-squid',
@@ -32,6 +35,7 @@ export const GAME_SERVERS_TEXTS = {
     start: 'Before start',
     stop: 'After stop',
     crash: 'After a crash',
+    host: 'After a restart of Pinloft',
     restore: 'Before restore',
     sync: 'By sync',
   } satisfies Record<(typeof GAME_BACKUP_REASONS)[number], string>,
@@ -46,11 +50,15 @@ export const GAME_SERVERS_TEXTS = {
   portTakenByServer: (port: number, name: string) => `Port ${port} is the one of ${name}`,
 
   /** Why a server has its status. */
-  lostWithHost: 'It ended while Pinloft was not running. Its world was put into the cloud',
+  endedWithHost: 'It ended together with Pinloft',
   killed: 'It was ended at once',
   stoppedItself: 'It stopped by itself',
   startFailed: (reason: string) => `It could not be started. ${reason}`,
   notKept: (reason: string) => `Its world could not be put into the cloud, and is still with the server. ${reason}`,
+  /** What is refused as a world stays so. */
+  worldRefused: (reason: string) =>
+    `${sentence(reason)} Start the server to play on as it is. If a backup is restored or the server is deleted, it becomes a file in Cloud Storage`,
+  putAside: (path: string) => `What could not be kept as a world is in Cloud Storage: ${path}`,
   tooManyCrashes: (reason: string) => `It ended too often, so it is not started again. ${reason}`,
 
   /** Lines of the console by Pinloft. */
@@ -58,9 +66,12 @@ export const GAME_SERVERS_TEXTS = {
   backupVerified: (size: string, regions: number) =>
     `Backup verified: ${size}, ${regions.toLocaleString('en')} ${regions === 1 ? 'region' : 'regions'}`,
   backupUnchanged: 'Nothing has changed since the last backup',
-  backupFailed: (reason: string) => `Backup failed. ${reason}`,
+  backupFailed: (reason: string) => `The last backup failed. ${sentence(reason)}`,
+  backupDamaged: (name: string, count: number) =>
+    `The last backup has ${count === 1 ? 'a damaged region file' : `${count.toLocaleString('en')} damaged region files, the first is`}: ${name}.`,
   regionDamaged: (name: string) => `The region file ${name} is damaged`,
   saveUnanswered: 'The server did not say that it has saved',
+  endedMeanwhile: 'The server ended meanwhile',
   linesDropped: (count: number) => `${count.toLocaleString('en')} lines came too fast and are not shown`,
 
   worldBedrock: 'A world of the Bedrock Edition can’t be played by a server of Java',
@@ -70,3 +81,7 @@ export const GAME_SERVERS_TEXTS = {
   worldTrashed: 'Its world is in the trash. Restore it first',
   copyName: (world: string, revision: number) => `${world} revision ${revision}`,
 } as const
+
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
+import { GameEngine } from './game-engines.ts'
 import {
   GAME_BACKUP_MAX_MINUTES,
   GAME_BACKUP_MIN_MINUTES,
@@ -12,27 +13,18 @@ import {
   GAME_SERVER_PORT_MIN,
 } from './limits.ts'
 
-/** `flying-squid` is the small server that Pinloft installs by a command; `jar` is a person's own `server.jar`. */
-export const GAME_ENGINES = ['flying-squid', 'jar'] as const
-export const GameEngine = z.enum(GAME_ENGINES)
-export type GameEngine = z.infer<typeof GameEngine>
-
-/** Of the game, that flying-squid can be, the newest first. */
-export const FLYING_SQUID_VERSIONS = ['1.20.4', '1.16.5', '1.12.2', '1.8.8'] as const
-
 /**
  * - `starting`: its process runs, or its world is being taken from the cloud. Nobody can join yet.
  * - `running`: its process listens, so players can join.
  * - `stopping`: it was asked to stop; its world is saved, and then put into the cloud.
  * - `crashed`: it ended without being asked to; `statusReason` says how. It starts again at `retryAt`, unless that is null.
  */
-export const GAME_SERVER_STATUSES = ['starting', 'running', 'stopping', 'stopped', 'crashed'] as const
-export const GameServerStatus = z.enum(GAME_SERVER_STATUSES)
+export const GameServerStatus = z.enum(['starting', 'running', 'stopping', 'stopped', 'crashed'])
 export type GameServerStatus = z.infer<typeof GameServerStatus>
 
 /** Work on the world of a server. */
-export const GAME_SERVER_ACTIVITIES = ['taking-world', 'backup', 'restore'] as const
-export type GameServerActivity = (typeof GAME_SERVER_ACTIVITIES)[number]
+const GameServerActivity = z.enum(['taking-world', 'backup', 'restore'])
+export type GameServerActivity = z.infer<typeof GameServerActivity>
 
 /** What a running server used in the seconds before `at`. */
 export const GameServerUsage = z
@@ -63,6 +55,8 @@ export const GameServer = z
     crashCount: z.int().nonnegative(),
     /** What `launch-minecraft` takes to start this server: its id. */
     vmId: z.string(),
+    /** Whether it has a process, which can be ended at once. */
+    hasProcess: z.boolean(),
     /** How many are in it. */
     players: z.int().nonnegative(),
     maxPlayers: z.int().nonnegative(),
@@ -87,11 +81,11 @@ export const GameServer = z
     isAutostarted: z.boolean(),
     /** Null without a schedule. */
     backupEveryMinutes: z.int().nullable(),
-    /** Why the last backup failed, in words; null if it did not. The game goes on. */
+    /** What is wrong with the last backup, in sentences; null if nothing is. A running game goes on. */
     backupFault: z.string().nullable(),
     lastBackupAt: z.iso.datetime().nullable(),
     /** Null where nothing is being done with its world. */
-    activity: z.enum(GAME_SERVER_ACTIVITIES).nullable(),
+    activity: GameServerActivity.nullable(),
     /** The cloud world that it plays; its `id` is null until a new world is first put into the cloud. */
     world: z.object({
       id: z.string().nullable(),
@@ -123,67 +117,6 @@ export const GameServerDetails = GameServer.extend({
   isWhitelistOn: z.boolean(),
 }).meta({ id: 'GameServerDetails' })
 export type GameServerDetails = z.infer<typeof GameServerDetails>
-
-export const GameEngineState = z
-  .object({
-    engine: GameEngine,
-    isAvailable: z.boolean(),
-    /** Of flying-squid, or of Java: '17.0.9'. */
-    version: z.string().nullable(),
-    /** Why it is not available, in words, with the command. */
-    reason: z.string().nullable(),
-    installCommand: z.string(),
-    /** Versions of the game that can be chosen; none where a file says it. */
-    gameVersions: z.array(z.string()),
-  })
-  .meta({ id: 'GameEngineState' })
-export type GameEngineState = z.infer<typeof GameEngineState>
-
-/** What a `server.jar` says of itself. */
-export const GameJar = z
-  .object({
-    name: z.string(),
-    /** `Vanilla`, `Paper` or `Fabric`; null if it is none of them. */
-    kind: z.string().nullable(),
-    /** Of the game. */
-    version: z.string().nullable(),
-    /** The oldest Java that runs it. */
-    javaMajor: z.int().positive(),
-    /** Why it can't be run now, in words, with the command that installs Java; null if it can. */
-    reason: z.string().nullable(),
-  })
-  .meta({ id: 'GameJar' })
-export type GameJar = z.infer<typeof GameJar>
-
-export const ConsoleLine = z
-  .object({
-    /** Counts up by one for each line, also those that are dropped. */
-    number: z.int().positive(),
-    at: z.iso.datetime(),
-    /** `server`: printed by it; `command`: sent to it; `pinloft`: about it. */
-    source: z.enum(['server', 'command', 'pinloft']),
-    text: z.string(),
-  })
-  .meta({ id: 'ConsoleLine' })
-export type ConsoleLine = z.infer<typeof ConsoleLine>
-
-export const GAME_BACKUP_REASONS = ['asked', 'schedule', 'start', 'stop', 'crash', 'restore', 'sync'] as const
-export const GameBackup = z
-  .object({
-    id: z.string(),
-    /** The revision of the cloud world that it is. */
-    revision: z.int().positive(),
-    reason: z.enum(GAME_BACKUP_REASONS),
-    createdAt: z.iso.datetime(),
-    /** Of its archive. */
-    sizeBytes: z.int().nonnegative(),
-    /** Region files whose headers were read, all of them without a fault. */
-    regionCount: z.int().nonnegative(),
-    /** Whether it is what the cloud world is now; that one can't be deleted. */
-    isCurrent: z.boolean(),
-  })
-  .meta({ id: 'GameBackup' })
-export type GameBackup = z.infer<typeof GameBackup>
 
 const params = z.object({ id: EntryId })
 const done = z.object({ message: z.string() })
@@ -242,6 +175,8 @@ export const createGameServer = endpoint({
     isOnLan: z.boolean().default(false),
     /** False leaves it stopped. */
     isStarted: z.boolean().default(true),
+    /** Needed for `jar`, which runs a program on this computer. */
+    pin: PinInput,
   }),
   reply: GameServer,
 })
@@ -262,6 +197,8 @@ export const changeGameServer = endpoint({
     isOnLan: z.boolean().optional(),
     isAutostarted: z.boolean().optional(),
     backupEveryMinutes: BackupEvery.optional(),
+    /** Needed for another jar. */
+    pin: PinInput,
   }),
   reply: GameServer,
 })
@@ -311,42 +248,6 @@ export const killGameServer = endpoint({
   status: 202,
   params,
   reply: GameServer,
-})
-
-export const getGameEngines = endpoint({
-  method: 'GET',
-  path: '/api/gaming/engines',
-  summary: 'What a game server can be, and what this computer has for it',
-  status: 200,
-  reply: z.object({
-    engines: z.array(GameEngineState),
-    /** What a new server gets if none is chosen. */
-    freePort: z.int().nullable(),
-    memoryBytes: z.int().nonnegative(),
-    freeMemoryBytes: z.int().nonnegative(),
-  }),
-})
-
-export const checkGamePort = endpoint({
-  method: 'GET',
-  path: '/api/gaming/ports/:port',
-  summary: 'Whether a port can be used for a game server',
-  status: 200,
-  params: z.object({ port: z.coerce.number() }),
-  reply: z.object({
-    isFree: z.boolean(),
-    /** Why not, in words. */
-    reason: z.string().nullable(),
-  }),
-})
-
-export const readGameJar = endpoint({
-  method: 'GET',
-  path: '/api/gaming/jars/:fileId',
-  summary: 'What a server.jar in Cloud Storage says of itself. 422 if it is none',
-  status: 200,
-  params: z.object({ fileId: EntryId }),
-  reply: GameJar,
 })
 
 export const launchMinecraft = endpoint({

@@ -21,6 +21,9 @@ const GAME_MODES = ['survival', 'creative', 'adventure']
 const NAME = /^\w{1,16}$/
 const SOON_MS = 20
 
+// The server of Pinloft was killed and reads nothing any more: saying so again and again would keep it from saving.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 function say(text, level = 'INFO') {
   const time = new Date().toTimeString().slice(0, 8)
   for (const line of text.split('\n')) console.log(`[${time}] [Server thread/${level}]: ${line}`)

@@ -9,7 +9,7 @@ const USUAL_MAX_PLAYERS = 20
 
 /** As lists show it. `now` is in milliseconds since the Unix epoch. */
 export function toGameServer(row: ServerRow, jar: JarRow | undefined, live: LiveServer, now: number): GameServer {
-  const maxPlayers = Number(readProperties(row.properties).get('max-players') ?? USUAL_MAX_PLAYERS)
+  const maxPlayers = Number(propertiesOf(row, live).get('max-players') ?? USUAL_MAX_PLAYERS)
   return {
     id: row.id,
     name: row.name,
@@ -20,6 +20,7 @@ export function toGameServer(row: ServerRow, jar: JarRow | undefined, live: Live
     retryAt: timeOf(live.retryAtMs),
     crashCount: live.crashCount,
     vmId: row.id,
+    hasProcess: live.run !== undefined,
     players: live.run?.players.size ?? 0,
     maxPlayers,
     uptime: live.startedAtMs === null ? null : Math.max(0, Math.floor((now - live.startedAtMs) / 1000)),
@@ -57,8 +58,13 @@ export function toDetails(row: ServerRow, jar: JarRow | undefined, live: LiveSer
     })),
     whitelist: inOrder(JSON.parse(row.whitelist)),
     operators: inOrder(operators),
-    isWhitelistOn: readProperties(row.properties).get('white-list') === 'true',
+    isWhitelistOn: propertiesOf(row, live).get('white-list') === 'true',
   }
+}
+
+/** Those that it runs with; of one that is off, those of its next start. */
+function propertiesOf({ properties }: ServerRow, { runsWith }: LiveServer): Map<string, string> {
+  return readProperties(runsWith ?? properties)
 }
 
 function inOrder(names: readonly string[]): string[] {

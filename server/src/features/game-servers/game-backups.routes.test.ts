@@ -1,10 +1,6 @@
 import { pathOf } from '@pinloft/contract/endpoint'
-import {
-  copyGameBackup,
-  deleteGameBackup,
-  makeGameBackup,
-  restoreGameBackup,
-} from '@pinloft/contract/game-server-console'
+import { type File, listFiles } from '@pinloft/contract/files'
+import { copyGameBackup, deleteGameBackup, makeGameBackup, restoreGameBackup } from '@pinloft/contract/game-backups'
 import { changeGameServer, deleteGameServer, stopGameServer } from '@pinloft/contract/game-servers'
 import { deleteWorld, downloadWorld, listWorlds, syncWorld, type World } from '@pinloft/contract/worlds'
 import { expect, test } from 'vitest'
@@ -24,6 +20,7 @@ import {
   untilStatus,
 } from './game-servers.builders.ts'
 
+const MINUTE_MS = 60_000
 const worldsOf = (app: TestApp) => sendForReply<World[]>(app, listWorlds, {})
 
 async function blocksOf(app: TestApp, worldId: string | null): Promise<string | undefined> {
@@ -71,7 +68,77 @@ test('A damaged region stops the backup, and not the game', async () => {
   // What is left of it is kept when it ends, and said.
   await act(app, stopGameServer, id)
   expect((await untilStatus(app, id, 'stopped')).backupFault).toContain('damaged')
-  expect(await backupsOf(app, id)).toHaveLength(2)
+  expect(await backupsOf(app, id)).toMatchObject([{ damagedCount: 1 }, { damagedCount: 0 }])
+  expect((await consoleOf(app, id)).at(-1)).toContain('The last backup has a damaged region file')
+})
+
+test('What is read while the game writes is no backup', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app)
+  await startServer(app, id)
+  await command(app, id, 'rewrite')
+  await act(app, makeGameBackup, id)
+  await expect.poll(async () => (await serverOf(app, id)).backupFault ?? '').toContain('changed')
+  expect(await backupsOf(app, id)).toEqual([])
+  await expect.poll(async () => (await serverOf(app, id)).activity).toBeNull()
+  await backUp(app, id, 'at rest')
+  expect((await serverOf(app, id)).backupFault).toBeNull()
+})
+
+test('A backup of a server that ends meanwhile is the one of its end', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app, {}, { behaviour: 'ends-in-backup' })
+  await startServer(app, id)
+  await command(app, id, 'place before')
+  await act(app, makeGameBackup, id)
+  const { world } = await untilStatus(app, id, 'stopped')
+  expect(await backupsOf(app, id)).toMatchObject([{ reason: 'stop' }])
+  expect(await consoleOf(app, id)).toContain('The last backup failed. The backup failed. The server ended meanwhile.')
+  expect(await blocksOf(app, world.id)).toBe('saved at the end')
+})
+
+test('A backup that is being restored is not thinned out', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app)
+  await startServer(app, id)
+  for (let index = 1; index <= 12; index++) await backUp(app, id, `blocks ${index}`)
+  const first = (await backupsOf(app, id)).at(-1)
+  await command(app, id, 'place last')
+  await send(app, restoreGameBackup, { params: { id, backupId: first?.id ?? '' } })
+  await expect.poll(async () => (await backupsOf(app, id))[0]?.reason).toBe('stop')
+  const { world } = await untilStatus(app, id, 'running')
+  await expect.poll(() => blocksOf(app, world.id)).toBe('blocks 1')
+})
+
+test('A copy that is refused as a world is played on, and becomes a file before something takes its place', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app, { worldName: 'Camp' })
+  await startServer(app, id)
+  await backUp(app, id, 'first')
+  const spoilAndStop = async () => {
+    await command(app, id, 'spoil')
+    await act(app, stopGameServer, id)
+    const stopped = await untilStatus(app, id, 'stopped')
+    expect(stopped.statusReason).toContain('Start the server to play on as it is')
+    expect(stopped).toMatchObject({ world: { isPending: true } })
+  }
+  const files = async () =>
+    (await sendForReply<File[]>(app, listFiles, {})).map(({ folder, originalName }) => [folder, originalName])
+  await spoilAndStop()
+  await startServer(app, id)
+  await act(app, stopGameServer, id)
+  await untilStatus(app, id, 'stopped')
+  const [backup] = await backupsOf(app, id)
+  await send(app, restoreGameBackup, { params: { id, backupId: backup?.id ?? '' } })
+  await expect.poll(async () => (await serverOf(app, id)).world.isPending).toBe(false)
+  expect(await files()).toContainEqual(['Worlds', 'Camp.zip'])
+  expect((await serverOf(app, id)).backupFault).toBeNull()
+  await expect.poll(async () => (await serverOf(app, id)).activity).toBeNull()
+  await startServer(app, id)
+  await spoilAndStop()
+  expect((await act(app, deleteGameServer, id, { pin: TEST_PIN })).statusCode).toBe(200)
+  expect(await files()).toContainEqual(['Worlds', 'Camp (1).zip'])
+  expect(await blocksOf(app, (await worldsOf(app))[0]?.id ?? '')).toBe('first')
 })
 
 test('A backup is restored in place: saved, stopped, put back and started again', async () => {
@@ -137,7 +204,7 @@ test('A world that is played is not deleted, and is synced by its server', async
 
 test('A schedule has bounds', async () => {
   const app = await startGamesApp()
-  const { id } = await addServer(app)
+  const { id } = await addServer(app, { worldName: 'Scheduled' })
   for (const backupEveryMinutes of [4, 10_081, 7.5]) {
     expect(refusal(await act(app, changeGameServer, id, { backupEveryMinutes }))).toEqual([
       400,
@@ -150,7 +217,32 @@ test('A schedule has bounds', async () => {
   await startServer(app, id)
   await app.retention.sweepNow()
   expect(await backupsOf(app, id)).toEqual([])
-  app.clock.advance(5 * 60_000)
+  // The clock of the computer is set, which says nothing of how much time has passed.
+  app.clock.jump(2 * 24 * 60 * MINUTE_MS)
+  await app.enterPin(TEST_PIN)
+  for (const count of [1, 2]) {
+    await command(app, id, `place ${count}`)
+    app.clock.advance(5 * MINUTE_MS)
+    await app.retention.sweepNow()
+    await expect.poll(() => backupsOf(app, id)).toHaveLength(count)
+    await expect.poll(async () => (await serverOf(app, id)).activity).toBeNull()
+  }
+  expect(await backupsOf(app, id)).toMatchObject([{ reason: 'schedule' }, { reason: 'schedule' }])
+  // One that fails is not tried again each minute.
+  await command(app, id, 'damage')
+  const failures = async () =>
+    (await consoleOf(app, id)).filter((line) => line.startsWith('The last backup failed')).length
+  const fail = async (count: number) => {
+    app.clock.advance(5 * MINUTE_MS)
+    await app.retention.sweepNow()
+    await expect.poll(failures).toBe(count)
+    await expect.poll(async () => (await serverOf(app, id)).activity).toBeNull()
+  }
+  await fail(1)
+  app.clock.advance(4 * MINUTE_MS)
   await app.retention.sweepNow()
-  await expect.poll(() => backupsOf(app, id)).toMatchObject([{ reason: 'schedule' }])
+  // It would be refused while another one is being made.
+  const synced = await send(app, syncWorld, { params: { worldName: 'Scheduled' } })
+  expect([refusal(synced), await failures()]).toEqual([[500, 'game_backup_failed'], 2])
+  await fail(3)
 })

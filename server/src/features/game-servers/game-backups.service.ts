@@ -1,4 +1,4 @@
-import type { GameBackup } from '@pinloft/contract/game-servers'
+import type { GameBackup } from '@pinloft/contract/game-backups'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import type { World } from '@pinloft/contract/worlds'
 import { AppError } from '../../platform/errors.ts'
@@ -11,6 +11,8 @@ import type { GameRuns } from './run/game-runs.ts'
 import type { LiveServers } from './run/live-servers.ts'
 
 const MINUTE_MS = 60_000
+/** One that failed is tried again at least that often. */
+const RETRY_MAX_MINUTES = 60
 
 interface Dependencies extends Pick<Platform, 'clock' | 'database' | 'events' | 'onError'> {
   worlds: PlayedWorlds
@@ -36,9 +38,9 @@ export class GameBackupsService implements WorldPlayers {
     return (await repository.listBackups(database, id)).flatMap((row) => {
       const revision = row.world_id === world_id ? revisions.get(row.revision) : undefined
       if (revision === undefined) return []
-      const { reason, region_count: regionCount } = row
+      const { reason, region_count: regionCount, damaged_count: damagedCount } = row
       const createdAt = new Date(row.created_at).toISOString()
-      return { id: row.id, revision: row.revision, reason, createdAt, regionCount, ...revision }
+      return { id: row.id, revision: row.revision, reason, createdAt, regionCount, damagedCount, ...revision }
     })
   }
 
@@ -57,10 +59,11 @@ export class GameBackupsService implements WorldPlayers {
   async restore(id: string, backupId: string, device: string): Promise<void> {
     const { backups, live, runs, worlds } = this.#dependencies
     const backup = await this.#requireBackup(id, backupId)
+    const server = live.of(id)
+    // The backups that are made first must not thin it out.
+    server.restoringId = backupId
     runs.again(id, async () => {
-      const server = live.of(id)
-      const row = await this.#require(id)
-      if (row.is_pending === 1) await backups.make(row, server, 'restore')
+      await backups.putAside(await this.#require(id), server, 'restore')
       server.activity = 'restore'
       live.publish(id)
       try {
@@ -69,6 +72,7 @@ export class GameBackupsService implements WorldPlayers {
         await backups.dropCopy(id)
       } finally {
         server.activity = null
+        server.restoringId = null
         live.publish(id)
         this.#dependencies.events.publish({ type: 'game_backups_changed', serverId: id })
       }
@@ -94,14 +98,15 @@ export class GameBackupsService implements WorldPlayers {
     events.publish({ type: 'game_backups_changed', serverId: id })
   }
 
-  /** Makes those that are due by their schedules. `now` is in milliseconds since the Unix epoch. */
-  async makeDue(now: number): Promise<void> {
-    const { database, live } = this.#dependencies
+  /** Makes those that are due by their schedules. How late it is does not matter for them, and a clock may jump. */
+  async makeDue(): Promise<void> {
+    const { clock, database, live } = this.#dependencies
     for (const row of await repository.listServers(database)) {
-      const { run, status, activity, startedAtMs } = live.of(row.id)
+      const { run, status, activity, backupTriedAtMs } = live.of(row.id)
       if (row.backup_every_minutes === null || run === undefined || status !== 'running' || activity !== null) continue
-      const since = Math.max(row.last_backup_at ?? 0, startedAtMs ?? 0)
-      if (now - since >= row.backup_every_minutes * MINUTE_MS) await this.make(row.id, 'schedule')
+      const retry = row.backup_fault === null ? Number.POSITIVE_INFINITY : RETRY_MAX_MINUTES
+      const everyMs = Math.min(row.backup_every_minutes, retry) * MINUTE_MS
+      if (clock.steadyNow() - backupTriedAtMs >= everyMs) await this.make(row.id, 'schedule')
     }
   }
 
@@ -125,10 +130,8 @@ export class GameBackupsService implements WorldPlayers {
     await backups.make(await this.#require(id), live.of(id), reason)
   }
 
-  async #require(id: string): Promise<repository.ServerRow> {
-    const row = await repository.findServer(this.#dependencies.database, id)
-    if (row === undefined) throw new AppError('game_server_not_found')
-    return row
+  #require(id: string): Promise<repository.ServerRow> {
+    return repository.requireServer(this.#dependencies.database, id)
   }
 
   async #requireBackup(id: string, backupId: string): Promise<repository.BackupRow> {

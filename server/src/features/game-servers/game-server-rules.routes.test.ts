@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { type GameJar, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
 import {
   addOperator,
   addToWhitelist,
@@ -9,25 +10,26 @@ import {
   removeFromWhitelist,
 } from '@pinloft/contract/game-server-console'
 import {
+  changeGameServer,
   createGameServer,
   deleteGameServer,
-  type GameJar,
   type GameServer,
-  getGameEngines,
   launchMinecraft,
   listGameServers,
-  readGameJar,
+  startGameServer,
   stopGameServer,
 } from '@pinloft/contract/game-servers'
 import { listWorlds, type World } from '@pinloft/contract/worlds'
 import { expect, onTestFinished, test } from 'vitest'
-import { jarOf } from '../../testing/game-server/fake-java.ts'
+import { fakeJava, jarOf, soundRegion } from '../../testing/game-server/fake-java.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
+import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { addWorld, bedrockLevel, javaWorld, zipOf } from '../worlds/worlds.builders.ts'
 import {
   act,
   addServer,
+  command,
   consoleOf,
   refusal,
   serverOf,
@@ -86,12 +88,13 @@ test('A server that cannot be is refused in words', async () => {
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const bedrock = await addWorld(app, { bytes: zipOf({ 'level.dat': bedrockLevel(), 'db/CURRENT': 'x' }) })
   const newer = await addWorld(app, { bytes: zipOf(javaWorld()) })
-  const usual = { name: 'Another', engine: 'jar', jarFileId, isEulaAccepted: true, isStarted: false }
+  const usual = { name: 'Another', engine: 'jar', jarFileId, isEulaAccepted: true, pin: TEST_PIN, isStarted: false }
   for (const [wanted, status, code] of [
     [{ name: ' ' }, 400, 'game_server_name_missing'],
     [{ name: 'x'.repeat(61) }, 400, 'game_server_name_invalid'],
     [{ name: first.name.toUpperCase() }, 409, 'game_server_name_taken'],
     [{ isEulaAccepted: false }, 400, 'game_server_eula_missing'],
+    [{ pin: '000000' }, 403, 'pin_invalid'],
     [{ jarFileId: null }, 400, 'game_server_jar_missing'],
     [{ jarFileId: 'none' }, 404, 'file_not_found'],
     [{ memoryMib: 100 }, 400, 'game_server_memory_invalid'],
@@ -147,7 +150,7 @@ test('What is missing is said with the command that installs it', async () => {
   expect(engines.find(({ engine }) => engine === 'jar')?.reason).toContain('sudo apt install openjdk-17-jre-headless')
   expect(freePort).toBeGreaterThan(1024)
   const { id: jarFileId } = await app.store('server.jar', jarOf())
-  const payload = { name: 'No Java', engine: 'jar', jarFileId, isEulaAccepted: true }
+  const payload = { name: 'No Java', engine: 'jar', jarFileId, isEulaAccepted: true, pin: TEST_PIN }
   expect(refusal(await send(app, createGameServer, { payload }))).toEqual([503, 'game_engine_missing'])
 })
 
@@ -172,4 +175,84 @@ test('Minecraft is launched by the id of a server', async () => {
   await untilStatus(app, id, 'running')
   expect((await send(app, launchMinecraft, { payload: { vmId: id } })).json()).toMatchObject({ id, status: 'running' })
   expect((await send(app, launchMinecraft, { payload: { vmId: 'none' } })).statusCode).toBe(404)
+})
+
+test('What is changed in the game stays, and so do the names that it never took', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app)
+  await act(app, addOperator, id, { name: 'mia' })
+  await startServer(app, id)
+  await command(app, id, 'promote jonas')
+  await expect.poll(() => consoleOf(app, id)).toContain('[12:00:00] [Server thread/INFO]: Promoted jonas')
+  // Not at its end only: what runs when Pinloft ends is read too.
+  const after = await app.restart({ programs: { java: await fakeJava() } })
+  await untilStatus(after, id, 'running')
+  expect(await serverOf(after, id)).toMatchObject({ operators: ['jonas', 'mia'], whitelist: [] })
+  await command(after, id, 'promote')
+  await expect.poll(() => consoleOf(after, id)).toContain('[12:00:00] [Server thread/INFO]: Promoted ')
+  await act(after, stopGameServer, id)
+  expect(await untilStatus(after, id, 'stopped')).toMatchObject({ operators: ['mia'] })
+})
+
+test('A page shows what a server runs with until its next start', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app)
+  await startServer(app, id)
+  const change = (values: object) => act(app, changeGameProperties, id, { values })
+  expect((await change({ 'max-players': '3', 'white-list': 'true' })).json()).toMatchObject({ isPending: true })
+  expect(await serverOf(app, id)).toMatchObject({ maxPlayers: 20, isWhitelistOn: false, hasProcess: true })
+  await act(app, stopGameServer, id)
+  const stopped = await untilStatus(app, id, 'stopped')
+  expect(stopped).toMatchObject({ maxPlayers: 3, isWhitelistOn: true, hasProcess: false })
+  const swallowing = await act(app, changeGameProperties, id, { text: 'pvp=true\nmotd=a\\' })
+  expect(refusal(swallowing)).toEqual([400, 'game_server_properties_invalid'])
+  expect((await act(app, changeGameProperties, id, { text: 'motd=a\\\\' })).statusCode).toBe(200)
+})
+
+test('A server is not changed to what would damage its world, and another jar needs the PIN', async () => {
+  const app = await startGamesApp()
+  const world = await addWorld(app, { bytes: zipOf(javaWorld()) })
+  const { id } = await addServer(app, { worldId: world.id }, { version: '1.21' })
+  // Of a world that nobody has played here yet, it is known how large it is.
+  expect((await serverOf(app, id)).worldSize).toBe(world.unpackedBytes)
+  const jarOfVersion = async (version: string) => {
+    const { id: jarFileId } = await app.store(
+      `${uniqueText()}.jar`,
+      jarOf({ 'version.json': JSON.stringify({ id: version }) }),
+    )
+    return { jarFileId, pin: TEST_PIN }
+  }
+  const older = await jarOfVersion('1.20.4')
+  expect(refusal(await act(app, changeGameServer, id, older))).toEqual([409, 'game_server_world_unfit'])
+  const newer = await jarOfVersion('1.21.4')
+  expect((await act(app, changeGameServer, id, { ...newer, pin: '' })).statusCode).toBe(400)
+  expect((await act(app, changeGameServer, id, newer)).json()).toMatchObject({ version: '1.21.4' })
+
+  // Nor is it started with what its world has become since.
+  const { id: other } = await addServer(app, { worldName: 'Camp' })
+  await startServer(app, other)
+  await act(app, stopGameServer, other)
+  await untilStatus(app, other, 'stopped')
+  await addWorld(app, { name: 'Camp', bytes: zipOf(javaWorld()) })
+  await act(app, startGameServer, other)
+  expect((await untilStatus(app, other, 'stopped')).statusReason).toContain('last played with 1.21')
+})
+
+test('A world that cannot be unpacked leaves nothing behind', async () => {
+  const app = await startGamesApp()
+  const blocks = { 'region/r.0.0.mca': soundRegion(), 'last.txt': uniqueText() }
+  const world = await addWorld(app, { bytes: zipOf(javaWorld('', blocks)) })
+  const { id } = await addServer(app, { worldId: world.id }, { version: '1.21' })
+  for (const path of await storedBlobPaths(app.data.dataDir)) {
+    const bytes = await readFile(path)
+    // Its bytes follow its name.
+    const at = bytes.indexOf('last.txt') + 'last.txt'.length
+    if (at < 'last.txt'.length) continue
+    bytes.fill(0, at, at + 4)
+    await chmod(path, 0o600)
+    await writeFile(path, bytes)
+  }
+  await act(app, startGameServer, id)
+  expect((await untilStatus(app, id, 'stopped')).statusReason).toContain('could not be started')
+  expect(await readdir(join(app.data.dataDir, 'game-servers', id, 'run'))).toEqual([])
 })

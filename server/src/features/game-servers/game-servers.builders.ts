@@ -1,15 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Endpoint } from '@pinloft/contract/endpoint'
-import {
-  changeGameProperties,
-  listGameBackups,
-  readGameConsole,
-  sendGameCommand,
-} from '@pinloft/contract/game-server-console'
+import { type GameBackup, listGameBackups } from '@pinloft/contract/game-backups'
+import { changeGameProperties, readGameConsole, sendGameCommand } from '@pinloft/contract/game-server-console'
 import {
   createGameServer,
-  type GameBackup,
   type GameServer,
   type GameServerDetails,
   getGameServer,
@@ -19,7 +14,7 @@ import { expect } from 'vitest'
 import type { Config } from '../../platform/config.ts'
 import { fakeJava, jarOf } from '../../testing/game-server/fake-java.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
-import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 /** The whole app with such a Java. */
 export async function startGamesApp(settings: Partial<Config> = {}): Promise<TestApp> {
@@ -39,7 +34,14 @@ export async function addServer(
 ): Promise<GameServer> {
   const files = { note: uniqueText(), 'version.json': JSON.stringify({ id: version, java_version: 17 }) }
   const { id: jarFileId } = await app.store(`${uniqueText()}.jar`, jarOf(files))
-  const usual = { name: uniqueText().slice(0, 20), engine: 'jar', jarFileId, isEulaAccepted: true, isStarted: false }
+  const usual = {
+    name: uniqueText().slice(0, 20),
+    engine: 'jar',
+    jarFileId,
+    isEulaAccepted: true,
+    pin: TEST_PIN,
+    isStarted: false,
+  }
   const payload = { ...usual, port: await freePort(), ...wanted }
   const server = await sendForReply<GameServer>(app, createGameServer, { payload })
   if (behaviour !== undefined) {

@@ -20,12 +20,12 @@ const SCHEDULE_CHECK_MS = 60_000
 export function createGameServers(platform: Platform, { access, worlds }: { access: Access; worlds: PlayedWorlds }) {
   const { database, onError } = platform
   const folder = join(platform.dataDir, GAME_SERVERS_FOLDER)
-  const live = new LiveServers(platform)
+  const live = new LiveServers({ ...platform, folder })
   const engines = new GameEngines(platform.engines)
   const copies = new WorldBackups({ ...platform, folder, worlds, live })
   const runs = new GameRuns({ ...platform, folder, engines, backups: copies, live })
   const creating = new NewServerService({ ...platform, engines, worlds })
-  const servers = new GameServersService({ ...platform, runs, live, backups: copies, creating })
+  const servers = new GameServersService({ ...platform, runs, live, backups: copies, creating, worlds })
   const backups = new GameBackupsService({ ...platform, worlds, backups: copies, runs, live })
   const usages = new GameUsages({ ...platform, live, backups: copies })
   worlds.setPlayers(backups)
@@ -33,8 +33,10 @@ export function createGameServers(platform: Platform, { access, worlds }: { acce
     service: servers,
     async recover() {
       for (const row of await listServers(database)) {
-        live.of(row.id).name = row.name
-        if (row.is_pending === 1) live.of(row.id).pendingWorldId = row.world_id
+        const server = live.of(row.id)
+        server.name = row.name
+        if (row.is_pending === 1) server.pendingWorldId = row.world_id
+        await server.console.recall()
       }
     },
     routes: (http) => gameServersRoutes(http, { access: access.service, servers, backups, creating, engines, runs }),
@@ -42,7 +44,7 @@ export function createGameServers(platform: Platform, { access, worlds }: { acce
       runs.resume().catch(onError)
       usages.start()
       // Each backup may thin out older ones.
-      platform.retention.every(SCHEDULE_CHECK_MS, (now) => backups.makeDue(now))
+      platform.retention.every(SCHEDULE_CHECK_MS, () => backups.makeDue())
     },
     close: async () => {
       usages.close()

@@ -50,4 +50,10 @@ export const gameServersMigrations: Migrations = {
       .execute()
     await schema.createIndex('game_backups_of_server').on('game_backups').columns(['server_id', 'created_at']).execute()
   },
+  async '0049_damaged_regions'({ schema }) {
+    await schema
+      .alterTable('game_backups')
+      .addColumn('damaged_count', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
 }

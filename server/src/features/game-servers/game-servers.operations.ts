@@ -16,7 +16,7 @@ export const gameServersOperations: readonly Operation[] = [
     prepare: addJar,
     action: (app, jarFileId) => {
       const name = uniqueText().slice(0, 20)
-      const payload = { name, engine: 'jar', jarFileId, isEulaAccepted: true, isStarted: false }
+      const payload = { name, engine: 'jar', jarFileId, isEulaAccepted: true, pin: TEST_PIN, isStarted: false }
       return send(app, createGameServer, { payload })
     },
   },

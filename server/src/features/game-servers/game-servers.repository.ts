@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type GameServersTables, gameServersTables } from './game-servers.tables.ts'
 
 export type ServerRow = Selectable<GameServersTables['game_servers']>
@@ -16,10 +17,19 @@ export function findServer(database: DatabaseHandle, id: string): Promise<Server
   return gameServersTables(database).selectFrom('game_servers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Also locks it until the transaction ends. */
-export function lockServer(transaction: DatabaseHandle, id: string): Promise<ServerRow | undefined> {
+/** Throws `game_server_not_found`. */
+export async function requireServer(database: DatabaseHandle, id: string): Promise<ServerRow> {
+  const row = await findServer(database, id)
+  if (row === undefined) throw new AppError('game_server_not_found')
+  return row
+}
+
+/** Also locks it until the transaction ends. Throws `game_server_not_found`. */
+export async function lockServer(transaction: DatabaseHandle, id: string): Promise<ServerRow> {
   const query = gameServersTables(transaction).selectFrom('game_servers').selectAll().where('id', '=', id)
-  return (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirst()
+  const row = await (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirst()
+  if (row === undefined) throw new AppError('game_server_not_found')
+  return row
 }
 
 /** False if another server has the name. */

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
+import { makeGameBackup } from '@pinloft/contract/game-backups'
 import {
+  type ConsoleLine,
   getGameProperties,
-  makeGameBackup,
   readGameConsole,
   sendGameCommand,
 } from '@pinloft/contract/game-server-console'
@@ -194,6 +195,16 @@ test('A flood is counted, and the server answers meanwhile', async () => {
   await untilStatus(app, id, 'stopped')
 })
 
+test('Names that are printed without end are bounded', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app, {}, { behaviour: 'floods-names' })
+  await startServer(app, id)
+  await expect.poll(async () => (await act(app, readGameConsole, id)).json().droppedCount).toBeGreaterThan(3000)
+  expect((await serverOf(app, id)).players).toBe(1000)
+  await act(app, killGameServer, id)
+  await untilStatus(app, id, 'stopped')
+})
+
 test('What a server has started ends with it', async () => {
   const app = await startGamesApp()
   const { id } = await addServer(app, {}, { behaviour: 'forks' })
@@ -212,8 +223,17 @@ test('A server runs again after Pinloft was restarted, with its world in the clo
   const { id } = await addServer(before)
   await startServer(before, id)
   await command(before, id, 'place kept')
+  await expect.poll(() => consoleOf(before, id)).toContain('place kept')
+  const known = (await act(before, readGameConsole, id)).json().lastNumber
   const app = await before.restart({ programs })
   const running = await untilStatus(app, id, 'running')
-  expect(await backupsOf(app, id)).toMatchObject([{ reason: 'crash' }])
+  expect(await backupsOf(app, id)).toMatchObject([{ reason: 'host' }])
+  // What was printed and sent before is there, and the numbers go on.
+  const { lines } = (await act(app, readGameConsole, id)).json<{ lines: ConsoleLine[] }>()
+  const sent = lines.findIndex(({ source, text }) => source === 'command' && text === 'place kept')
+  const after = lines.slice(sent).map(({ text }) => text)
+  expect(after).toContain('It ended together with Pinloft')
+  expect(lines.map(({ number }) => number)).toEqual(lines.map((_, index) => (lines[0]?.number ?? 0) + index))
+  expect(lines.at(-1)?.number).toBeGreaterThan(known)
   expect(await blocksOf(app, running.world.id ?? '')).toBe('kept')
 })

@@ -1,30 +1,30 @@
 import { totalmem } from 'node:os'
 import {
+  copyGameBackup,
+  deleteGameBackup,
+  listGameBackups,
+  makeGameBackup,
+  restoreGameBackup,
+} from '@pinloft/contract/game-backups'
+import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
+import {
   addOperator,
   addToWhitelist,
   changeGameProperties,
-  copyGameBackup,
-  deleteGameBackup,
   getGameProperties,
-  listGameBackups,
-  makeGameBackup,
   readGameConsole,
   removeFromWhitelist,
   removeOperator,
-  restoreGameBackup,
   sendGameCommand,
 } from '@pinloft/contract/game-server-console'
 import {
   changeGameServer,
-  checkGamePort,
   createGameServer,
   deleteGameServer,
-  getGameEngines,
   getGameServer,
   killGameServer,
   launchMinecraft,
   listGameServers,
-  readGameJar,
   restartGameServer,
   startGameServer,
   stopGameServer,
@@ -55,8 +55,14 @@ export function gameServersRoutes(app: FastifyInstance, services: Services): voi
 
   mount(app, listGameServers, () => servers.list())
   mount(app, getGameServer, ({ params }) => servers.details(params.id))
-  mount(app, createGameServer, ({ body }) => servers.create(body))
-  mount(app, changeGameServer, ({ params, body }) => servers.change(params.id, body))
+  mount(app, createGameServer, async ({ body, request }) => {
+    const proof = body.engine === 'jar' ? await checkPin(access, body.pin, request) : null
+    return servers.create(body, proof)
+  })
+  mount(app, changeGameServer, async ({ params, body, request }) => {
+    const proof = body.jarFileId === undefined ? null : await checkPin(access, body.pin, request)
+    return servers.change(params.id, body, proof)
+  })
   mount(app, launchMinecraft, ({ body }) => servers.launch(body))
 
   mount(app, deleteGameServer, async ({ params, body, request }) => {

@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../files/index.ts'
+import type { PlayedWorlds } from '../worlds/index.ts'
 import type { WorldBackups } from './copy/world-backups.ts'
 import { toDetails, toGameServer } from './describe-server.ts'
 import * as repository from './game-servers.repository.ts'
@@ -26,9 +27,10 @@ import {
 } from './new-server.service.ts'
 import { checkedText, readProperties, withValues } from './properties.ts'
 import type { GameRuns } from './run/game-runs.ts'
-import { wrongStatus } from './run/live-server.ts'
+import { type LiveServer, wrongStatus } from './run/live-server.ts'
 import type { LiveServers } from './run/live-servers.ts'
 import { LIST_COMMANDS, type PlayerList } from './run/player-lists.ts'
+import { requireFit } from './world-fault.ts'
 
 const PLAYER = /^\w{1,16}$/
 const INVISIBLE = /\p{Cc}/u
@@ -39,6 +41,7 @@ interface Dependencies
   live: LiveServers
   backups: WorldBackups
   creating: NewServerService
+  worlds: PlayedWorlds
 }
 
 /** Game servers: what they are, and what people do with them. */
@@ -50,35 +53,37 @@ export class GameServersService {
   }
 
   async list(): Promise<GameServer[]> {
-    const { clock, database, live } = this.#dependencies
+    const { clock, database } = this.#dependencies
     const jars = new Map((await repository.listJars(database)).map((jar) => [jar.id, jar]))
     const rows = await repository.listServers(database)
-    return rows.map((row) => toGameServer(row, jars.get(row.id), live.of(row.id), clock.now()))
+    return Promise.all(
+      rows.map(async (row) => toGameServer(row, jars.get(row.id), await this.#liveOf(row), clock.now())),
+    )
   }
 
   /** Throws `game_server_not_found`. */
   async get(id: string): Promise<GameServer> {
-    const { clock, database, live } = this.#dependencies
+    const { clock, database } = this.#dependencies
     const row = await this.require(id)
-    return toGameServer(row, await repository.findJar(database, id), live.of(id), clock.now())
+    return toGameServer(row, await repository.findJar(database, id), await this.#liveOf(row), clock.now())
   }
 
   /** Throws `game_server_not_found`. */
   async details(id: string): Promise<GameServerDetails> {
-    const { clock, database, live } = this.#dependencies
+    const { clock, database } = this.#dependencies
     const row = await this.require(id)
-    return toDetails(row, await repository.findJar(database, id), live.of(id), clock.now())
+    return toDetails(row, await repository.findJar(database, id), await this.#liveOf(row), clock.now())
   }
 
-  async require(id: string): Promise<repository.ServerRow> {
-    const row = await repository.findServer(this.#dependencies.database, id)
-    if (row === undefined) throw new AppError('game_server_not_found')
-    return row
+  /** Throws `game_server_not_found`. */
+  require(id: string): Promise<repository.ServerRow> {
+    return repository.requireServer(this.#dependencies.database, id)
   }
 
-  async create(wanted: NewGameServer): Promise<GameServer> {
+  /** The proof is needed for a `server.jar`. */
+  async create(wanted: NewGameServer, proof: VerifiedPin | null): Promise<GameServer> {
     const { creating, live, runs } = this.#dependencies
-    const id = await creating.create(wanted)
+    const id = await creating.create(wanted, proof)
     live.publish(id)
     if (wanted.isStarted) await runs.start(id)
     return this.get(id)
@@ -93,18 +98,24 @@ export class GameServersService {
       : (await this.list()).find((one) => one.launcher === engine && (!version || one.version === version))
     if (found === undefined) {
       const name = await this.#freeName(engine === 'jar' ? 'Minecraft' : `Minecraft ${requireVersion(version)}`)
-      return this.create({
-        ...{ name, engine, version, worldName: name, isEulaAccepted: false, isOnLan: false, isStarted: true },
-      })
+      const usual = { isEulaAccepted: false, isOnLan: false, isStarted: true, pin: '' }
+      return this.create({ name, engine, version, worldName: name, ...usual }, null)
     }
     if (found.status === 'running' || found.status === 'starting') return found
     await runs.start(found.id)
     return this.get(found.id)
   }
 
-  /** Throws `game_server_status_wrong` for what only a stopped server takes, and the catalogue's refusals. */
-  async change(id: string, change: OutputOf<typeof changeGameServer, 'body'>): Promise<GameServer> {
-    const { creating, database, live } = this.#dependencies
+  /**
+   * Another jar needs the proof. Throws `game_server_status_wrong` for what only a stopped server takes, and the catalogue's
+   * refusals.
+   */
+  async change(
+    id: string,
+    change: OutputOf<typeof changeGameServer, 'body'>,
+    proof: VerifiedPin | null,
+  ): Promise<GameServer> {
+    const { creating, database, live, worlds } = this.#dependencies
     const row = await this.require(id)
     const { name, version, jarFileId, memoryMib, port, isOnLan, isAutostarted, backupEveryMinutes } = change
     const isForStopped = [version, jarFileId, memoryMib, port, isOnLan].some((value) => value !== undefined)
@@ -114,7 +125,11 @@ export class GameServersService {
     if (version !== undefined && row.engine === 'flying-squid') requireVersion(version)
     if (backupEveryMinutes !== undefined) requireSchedule(backupEveryMinutes)
     if (port !== undefined && port !== row.port) await creating.requireFreePort(port, id)
-    const jar = jarFileId === undefined || row.engine !== 'jar' ? undefined : await creating.findJar(jarFileId)
+    const isOtherJar = jarFileId !== undefined && proof !== null && row.engine === 'jar'
+    const jar = isOtherJar ? await creating.findJar(proof, jarFileId) : undefined
+    const world = row.world_id === null ? undefined : await worlds.find(row.world_id)
+    const newVersion = jar === undefined ? version : jar.version
+    if (world !== undefined && newVersion !== undefined) requireFit(world, { engine: row.engine, version: newVersion })
     const unused = await inTransaction(database, async (transaction) => {
       await repository.lockServer(transaction, id)
       if (name !== undefined) await rename(transaction, id, requireName(name))
@@ -151,12 +166,13 @@ export class GameServersService {
     await server.queue.run(async () => {
       requireOff()
       const row = await this.require(id)
-      if (row.is_pending === 1) await backups.make(row, server, 'stop')
+      await backups.putAside(row, server, 'stop')
       const unused = await inTransaction(database, async (transaction) => {
         const jar = await repository.findJar(transaction, id)
         await repository.deleteServer(transaction, id)
         return jar === undefined ? [] : unusedOf(transaction, jar)
       })
+      await server.console.close()
       await backups.remove(id)
       await purgeUnused(this.#dependencies, unused)
     })
@@ -197,7 +213,6 @@ export class GameServersService {
     if (!PLAYER.test(name)) throw new AppError('game_server_player_invalid')
     await inTransaction(database, async (transaction) => {
       const row = await repository.lockServer(transaction, id)
-      if (row === undefined) throw new AppError('game_server_not_found')
       const names: string[] = JSON.parse(row[list])
       const others = names.filter((one) => one.toLowerCase() !== name.toLowerCase())
       const changed = act === 'add' ? [...others, name] : others
@@ -224,13 +239,22 @@ export class GameServersService {
     const { database, live } = this.#dependencies
     await inTransaction(database, async (transaction) => {
       const row = await repository.lockServer(transaction, id)
-      if (row === undefined) throw new AppError('game_server_not_found')
       const text = change.text === undefined ? row.properties : checkedText(change.text)
       const properties = change.values === undefined ? text : withValues(text, change.values)
       await repository.updateServer(transaction, id, { properties })
     })
     live.publish(id)
     return this.properties(id)
+  }
+
+  /** With the size of its world in the cloud, unless its files were measured. */
+  async #liveOf(row: repository.ServerRow): Promise<LiveServer> {
+    const { live, worlds } = this.#dependencies
+    const server = live.of(row.id)
+    if (server.worldBytes === null && row.world_id !== null) {
+      server.worldBytes = (await worlds.find(row.world_id))?.unpackedBytes ?? null
+    }
+    return server
   }
 
   async #freeName(wanted: string): Promise<string> {

@@ -1,4 +1,5 @@
-import type { GameBackup, GameEngine } from '@pinloft/contract/game-servers'
+import type { GameBackup } from '@pinloft/contract/game-backups'
+import type { GameEngine } from '@pinloft/contract/game-engines'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch, sizes are bytes. */
@@ -55,6 +56,8 @@ export type GameServersTables = {
     reason: GameBackup['reason']
     created_at: number
     region_count: number
+    /** Of them, how many are damaged. */
+    damaged_count: number
   }
 }
 

@@ -1,11 +1,7 @@
 import { totalmem } from 'node:os'
 import type { OutputOf } from '@pinloft/contract/endpoint'
-import {
-  type createGameServer,
-  FLYING_SQUID_VERSIONS,
-  type GameEngine,
-  type GameJar,
-} from '@pinloft/contract/game-servers'
+import { FLYING_SQUID_VERSIONS, type GameEngine, type GameJar } from '@pinloft/contract/game-engines'
+import type { createGameServer } from '@pinloft/contract/game-servers'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import {
   GAME_JAR_MAX_BYTES,
@@ -22,12 +18,14 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { randomId } from '../../platform/ids.ts'
+import type { VerifiedPin } from '../access/index.ts'
 import { findFile, findFiles, refuseLinkedBlob } from '../files/index.ts'
 import type { PlayedWorlds } from '../worlds/index.ts'
 import type { GameEngines } from './engines/game-engines.ts'
 import { readJar } from './engines/read-jar.ts'
 import * as repository from './game-servers.repository.ts'
 import { findFreePort, isPortFree, requirePort } from './ports.ts'
+import { requireFit } from './world-fault.ts'
 
 const TEXTS = GAME_SERVERS_TEXTS
 const MEBIBYTE = 1024 * 1024
@@ -56,12 +54,12 @@ export class NewServerService {
   }
 
   /** Throws what the catalogue has of `game_…`, `world_…` and `file_not_found`. Returns the id. */
-  async create(wanted: NewGameServer): Promise<string> {
+  async create(wanted: NewGameServer, proof: VerifiedPin | null): Promise<string> {
     const { clock, database, engines } = this.#dependencies
     const name = requireName(wanted.name)
     const memoryMib = wanted.memoryMib ?? GAME_SERVER_MEMORY_DEFAULT_MIB
     requireMemory(memoryMib)
-    const jar = wanted.engine === 'jar' ? await this.#requireJar(wanted) : undefined
+    const jar = wanted.engine === 'jar' ? await this.#requireJar(wanted, proof) : undefined
     const version = jar === undefined ? requireVersion(wanted.version) : jar.version
     await engines.require(wanted.engine, jar?.row.java_major ?? 0)
     const port = await this.requireFreePort(wanted.port ?? null, null)
@@ -91,8 +89,18 @@ export class NewServerService {
     await repository.updateServer(transaction, serverId, { version: jar.version })
   }
 
-  /** Throws `game_server_jar_…` and `file_not_found`. */
-  async findJar(fileId: string): Promise<FoundJar> {
+  /** Of what may be run. Throws `game_server_jar_…` and `file_not_found`. */
+  findJar(_proof: VerifiedPin, fileId: string): Promise<FoundJar> {
+    return this.#readJar(fileId)
+  }
+
+  async describeJar(fileId: string): Promise<GameJar> {
+    const { row, version } = await this.#readJar(fileId)
+    const reason = await this.#dependencies.engines.jarFault(row.java_major)
+    return { name: row.name, kind: row.kind, version, javaMajor: row.java_major, reason }
+  }
+
+  async #readJar(fileId: string): Promise<FoundJar> {
     const { blobs, database } = this.#dependencies
     const file = await findFile(database, fileId)
     if (file === undefined) throw new AppError('file_not_found')
@@ -107,12 +115,6 @@ export class NewServerService {
     } finally {
       await blob.close()
     }
-  }
-
-  async describeJar(fileId: string): Promise<GameJar> {
-    const { row, version } = await this.findJar(fileId)
-    const reason = await this.#dependencies.engines.jarFault(row.java_major)
-    return { name: row.name, kind: row.kind, version, javaMajor: row.java_major, reason }
   }
 
   /** The port, or a free one. Throws `game_server_port_…`. `ownId` is the server that may have it already. */
@@ -147,10 +149,11 @@ export class NewServerService {
     return (await isPortFree(port)) ? null : TEXTS.portTakenByProgram(port)
   }
 
-  async #requireJar({ jarFileId, isEulaAccepted }: NewGameServer): Promise<FoundJar> {
-    if (jarFileId === null || jarFileId === undefined) throw new AppError('game_server_jar_missing')
+  /** It is a program that runs here, so whoever has it run knows the PIN. */
+  async #requireJar({ jarFileId, isEulaAccepted }: NewGameServer, proof: VerifiedPin | null): Promise<FoundJar> {
+    if (proof === null || jarFileId === null || jarFileId === undefined) throw new AppError('game_server_jar_missing')
     if (!isEulaAccepted) throw new AppError('game_server_eula_missing')
-    return this.findJar(jarFileId)
+    return this.findJar(proof, jarFileId)
   }
 
   async #requireWorld(
@@ -166,8 +169,7 @@ export class NewServerService {
     }
     const world = await worlds.find(worldId)
     if (world === undefined) throw new AppError('world_not_found')
-    const detail = worldFault(world, played)
-    if (detail !== null) throw new AppError('game_server_world_unfit', { detail })
+    requireFit(world, played)
     return { id: world.id, name: world.name }
   }
 }
@@ -189,29 +191,6 @@ function requireWorldFree(
       : row.world_id === world_id,
   )
   if (holder !== undefined) throw new AppError('game_server_world_taken', { detail: holder.name })
-}
-
-/** Why a world can't be played, in words; null if it can. */
-function worldFault(
-  world: { edition: string; version: string | null },
-  { engine, version }: { engine: GameEngine; version: string | null },
-): string | null {
-  if (world.edition === 'bedrock') return TEXTS.worldBedrock
-  if (world.version === null || version === null || world.version === version) return null
-  // Neither can go back, and the built-in one can't go forward.
-  const isNewer = compareVersions(world.version, version) > 0
-  return engine === 'flying-squid' || isNewer ? TEXTS.worldVersion(world.version, version) : null
-}
-
-function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split('.').map(Number))
-  for (let index = 0; index < 3; index++) {
-    const difference = (left?.[index] ?? 0) - (right?.[index] ?? 0)
-    // Of a snapshot nothing is known.
-    if (Number.isNaN(difference)) return 0
-    if (difference !== 0) return difference
-  }
-  return 0
 }
 
 /** Throws `game_server_name_…`. */

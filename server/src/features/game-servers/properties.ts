@@ -29,6 +29,8 @@ export function checkedText(text: string): string {
     if (line.trim() === '' || /^\s*[#!]/.test(line)) return
     const read = readLine(line)
     if (read === null || !NAME.test(read.name)) throw invalid(index, 'has no name and value: write name=value')
+    // The game would take the next line for a part of it.
+    if (/(?:^|[^\\])(?:\\\\)*\\$/.test(line)) throw invalid(index, 'ends with a backslash: write two of them')
     requireOwn(read)
   })
   return lines.join('\n')

@@ -54,15 +54,24 @@ test('A region header is true, or what is wrong with it is found', () => {
   ])
 })
 
-test('Backups become fewer with age, and the newest one stays', () => {
-  const now = Date.parse('2026-06-01T12:00:00Z')
+test('Backups become fewer with age, weeks are reached, and the newest ones stay', () => {
+  const now = Date.parse('2026-06-01T12:30:00Z')
   const made = (hours: number) => ({ id: `${hours}`, created_at: now - hours * HOUR_MS })
-  const backups = [0, 0.5, 1, 4.1, 4.2, 4.3, 30, 61, 62, 24 * 40, 24 * 41].map(made)
-  const gone = thinnedOut(backups, now).map(({ id }) => Number(id))
-  expect(gone).toEqual([4.2, 4.3, 62, 984])
-  const many = Array.from({ length: 100 }, (_, index) => made(index / 1000))
-  expect(many.length - thinnedOut(many, now).length).toBe(60)
-  expect(thinnedOut([made(10_000)], now)).toEqual([])
+  const newest = Array.from({ length: 12 }, (_, index) => index / 1000)
+  const backups = [...newest, 0.3, 4.1, 4.2, 4.3, 30, 61, 62, 24 * 40, 24 * 41].map(made)
+  expect(thinnedOut(backups, now).map(({ id }) => Number(id))).toEqual([0.3, 4.2, 4.3, 62, 984])
+  expect(thinnedOut([10_000, 10_001].map(made), now)).toEqual([])
+  // A year with one every half hour, as it is thinned out each time.
+  let kept: { id: string; created_at: number }[] = []
+  for (let at = now - 365 * 24 * HOUR_MS; at <= now; at += HOUR_MS / 2) {
+    kept.unshift({ id: `${at}`, created_at: at })
+    const gone = new Set(thinnedOut(kept, at))
+    kept = kept.filter((backup) => !gone.has(backup))
+  }
+  const ages = kept.map(({ created_at }) => (now - created_at) / (24 * HOUR_MS))
+  expect(kept.length).toBeLessThanOrEqual(60)
+  expect(ages.filter((days) => days > 14).length).toBeGreaterThanOrEqual(8)
+  expect(ages.filter((days) => days <= 14).length).toBeGreaterThanOrEqual(40)
 })
 
 test('Properties are read and written as the game does it, and other lines stay', () => {

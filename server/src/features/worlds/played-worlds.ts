@@ -1,9 +1,10 @@
 import type { World } from '@pinloft/contract/worlds'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
 import { blobReader } from '../../platform/blobs/blob-reader.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { purgeUnused } from '../files/index.ts'
+import { addFiles, ensureFolder, mimeTypeOf, purgeUnused, storedName } from '../files/index.ts'
 import { openWorldArchive, refusalOf } from './archive/open-archive.ts'
 import type { PlayedWorld, ReceiveWorldService } from './receive-world.service.ts'
 import { requireWorldName } from './world-names.ts'
@@ -80,6 +81,39 @@ export class PlayedWorlds {
   /** Adds what was played as the newest revision. Throws like an upload, and `world_not_found`. */
   store(blocks: AsyncIterable<Uint8Array>, played: PlayedWorld): Promise<{ world: World; isNew: boolean }> {
     return this.#dependencies.receiving.ofServer(blocks, played)
+  }
+
+  /** Keeps an archive that is no world as a file in the folder of worlds in Cloud Storage. Returns its name there. */
+  async keepFile(name: string, blocks: AsyncIterable<Uint8Array>): Promise<string> {
+    const { blobs, clock, database, events } = this.#dependencies
+    const staged = await blobs.stage()
+    try {
+      for await (const block of blocks) await staged.write(block)
+      const { key: blobKey, sha256, sizeBytes } = await staged.finish()
+      const file = await inTransaction(database, async (transaction) => {
+        const now = clock.now()
+        const folderId = await ensureFolder(transaction, { name: WORLDS_TEXTS.folderName, now })
+        const wanted = {
+          name: storedName(name),
+          mimeType: mimeTypeOf(name, null),
+          sizeBytes,
+          blobKey,
+          sha256,
+          lock: null,
+        }
+        const [added] = await addFiles(transaction, { folderId, files: [wanted], now, blobs })
+        if (added === undefined) throw new Error('A file was not added')
+        return added
+      })
+      staged.keep()
+      events.publish({ type: 'folder_created', folders: [''] })
+      events.publish({ type: 'file_uploaded', folders: [WORLDS_TEXTS.folderName] })
+      return `${WORLDS_TEXTS.folderName}/${file.originalName}`
+    } catch (error) {
+      // The row may refer to the bytes: the sweep of the next start decides.
+      if (!(error instanceof OutcomeUnknownError)) await staged.discard()
+      throw error
+    }
   }
 
   /** Sizes of the revisions that there are, by their numbers. */

@@ -7,13 +7,13 @@ import { buildZip } from '../build-zip.ts'
 /** A class file of Java 17, as far as anybody looks. */
 const CLASS_FILE = Buffer.from('cafebabe0000003d', 'hex')
 
-/** `level.dat` of a survival world of Java 1.21, packed. */
+/** `level.dat` of a survival world of Java 1.20.4, packed. */
 const LEVEL = Buffer.from(
   [
-    'H4sIAAAAAAAAAyXOQUoDMRQG4D9OtJnXha4Ed55AqBvBbQulMojQYtehebWBmWSaZAbmFLpx58KlRxBU3Hmb3kGmvcDHRwBBTnTS',
-    'GQYth2i9A+5+FPKCWy7vdcUYjnVVX+7ev3e/rxnUVFe86GoGAAGa2PXarpoydZmA2uhgVj4wCIPHg5fhaGaA062C3HtydHU9ElBz',
-    'p+u48QmQoELH9FDqjg0gnouvmw/C2dKH0kzZzTkl654igYyt2PVshISMzObv4uX28605B+FkL4Qc+cy17JIPHfVLgeOxb1wS/fkf',
-    'EPFG1fQAAAA=',
+    'H4sIAAAAAAAAAyXOQUoDMRQG4D9ObDPPha4Ed56gqAiC2xZKZRChouvQvNrATDImmYE5hW7cueiyRxBU3Hmb3kGmXuDjI4AgJzrp',
+    'DMOWQ7TeATffCnnBLZe3umIcjHVVn27XX9uftwxqqiu+72oGAAGa2OXSLpoydZmAWulgFj4wCMOHfy/D3swAh88KcucNzkcXZ6NL',
+    'ATV3uo4rnwAJKnRMd6Xu2ADipfi82hCOHn0ozZTdnFOy7ikSyNiKXQ9HSMjIbH5PXq8/3ptjEAY7IeTIZ65ll3zoqH8K7I9945Lo',
+    '13+d7UsW9gAAAA==',
   ].join(''),
   'base64',
 )

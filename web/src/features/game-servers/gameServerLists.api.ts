@@ -1,16 +1,18 @@
 import type { InputOf } from '@pinloft/contract/endpoint'
 import {
+  copyGameBackup,
+  deleteGameBackup,
+  listGameBackups,
+  makeGameBackup,
+  restoreGameBackup,
+} from '@pinloft/contract/game-backups'
+import {
   addOperator,
   addToWhitelist,
   changeGameProperties,
-  copyGameBackup,
-  deleteGameBackup,
   getGameProperties,
-  listGameBackups,
-  makeGameBackup,
   removeFromWhitelist,
   removeOperator,
-  restoreGameBackup,
 } from '@pinloft/contract/game-server-console'
 import type { GameServerDetails } from '@pinloft/contract/game-servers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,17 +1,15 @@
 import type { Endpoint, InputOf } from '@pinloft/contract/endpoint'
+import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
 import {
   changeGameServer,
-  checkGamePort,
   createGameServer,
   deleteGameServer,
   type GameServer,
   type GameServerDetails,
-  getGameEngines,
   getGameServer,
   killGameServer,
   launchMinecraft,
   listGameServers,
-  readGameJar,
   restartGameServer,
   startGameServer,
   stopGameServer,

@@ -99,7 +99,13 @@ function ServerNumbers({ servers }: { servers: Loaded<GameServer> }) {
           )
         }
         foot={
-          last ? <FootLink href={serverAddress(last.id)}>{SERVERS.verified(last.name)}</FootLink> : SERVERS.noBackup
+          last ? (
+            <FootLink href={serverAddress(last.id)}>
+              {last.backupFault === null ? SERVERS.verified(last.name) : last.name}
+            </FootLink>
+          ) : (
+            SERVERS.noBackup
+          )
         }
         className={CARD}
       />

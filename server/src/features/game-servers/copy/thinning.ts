@@ -1,11 +1,13 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** From which age on, only the newest of each span of time is kept. */
+const WEEK_MS = 7 * DAY_MS
+/** Kept whatever their age. */
+const NEWEST = 12
+/** Of older ones the newest of each span of time is kept, of which there are so few that weeks are reached. */
 const STEPS = [
-  { fromMs: 30 * DAY_MS, spanMs: 7 * DAY_MS },
-  { fromMs: 2 * DAY_MS, spanMs: DAY_MS },
-  { fromMs: 3 * HOUR_MS, spanMs: HOUR_MS },
+  { untilMs: DAY_MS, spanMs: HOUR_MS },
+  { untilMs: 2 * WEEK_MS, spanMs: DAY_MS },
+  { untilMs: Number.POSITIVE_INFINITY, spanMs: WEEK_MS },
 ] as const
 /** So that a world has revisions left for what people upload. */
 const KEPT_MAX = 60
@@ -15,15 +17,16 @@ interface Made {
   created_at: number
 }
 
-/** Those of some backups, the newest first, that make room: the older they are, the fewer are kept. Never the newest one. */
+/** Those of some backups, the newest first, that make room: the older they are, the fewer are kept. Never the newest ones. */
 export function thinnedOut<Backup extends Made>(backups: readonly Backup[], now: number): Backup[] {
-  const kept = new Set<string>()
+  const spans = new Set<string>()
+  let keptCount = 0
   return backups.filter(({ created_at }, index) => {
-    const step = STEPS.find(({ fromMs }) => now - created_at >= fromMs)
-    const span =
-      step === undefined ? `${created_at} ${index}` : `${step.spanMs} ${Math.floor(created_at / step.spanMs)}`
-    const isKept = index === 0 || (!kept.has(span) && kept.size < KEPT_MAX)
-    if (isKept) kept.add(span)
+    const { spanMs } = STEPS.find(({ untilMs }) => now - created_at < untilMs) ?? STEPS[2]
+    const span = `${spanMs} ${Math.floor(created_at / spanMs)}`
+    const isKept = index < NEWEST || (!spans.has(span) && keptCount < KEPT_MAX)
+    spans.add(span)
+    if (isKept) keptCount++
     return !isKept
   })
 }

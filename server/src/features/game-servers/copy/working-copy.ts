@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../../platform/errors.ts'
 import { zipBlocks } from '../../../platform/zip/zip-blocks.ts'
 import { ZipDirectory } from '../../../platform/zip/zip-directory.ts'
-import type { PlayedWorlds } from '../../worlds/index.ts'
+import type { PlayedWorlds, WorldFile } from '../../worlds/index.ts'
 import { isRegionPath, isRegionSound, REGION_HEADER_BYTES } from './region-header.ts'
 
 const WORLD = 'world'
@@ -34,6 +34,8 @@ export interface Packing {
   blocks: AsyncGenerator<Uint8Array, void, void>
   /** Complete once the last block was read. */
   regions: { count: number; damaged: string[] }
+  /** Throws `file_changed_meanwhile` if a region was written since: then what was read is half old and half new. */
+  requireUnchanged(): Promise<void>
 }
 
 /** The files of the world of a server, in the folder that it runs in. */
@@ -61,34 +63,39 @@ export class WorkingCopy {
     const fresh = join(this.#folder, NEW_WORLD)
     await rm(fresh, { recursive: true, force: true })
     await mkdir(fresh, { recursive: true, mode: 0o700 })
-    const revision = await worlds.unpack(worldId, async ({ path, content }) => {
-      const target = join(fresh, path)
-      await mkdir(dirname(target), { recursive: true })
-      const file = await open(target, 'wx', 0o600)
-      try {
-        for await (const bytes of content) await file.writeFile(bytes)
-      } finally {
-        await file.close()
-      }
-    })
-    await this.#setAside()
-    await rename(fresh, join(this.#folder, WORLD))
-    await rm(join(this.#folder, OLD_WORLD), { recursive: true, force: true })
-    return revision
+    try {
+      const revision = await worlds.unpack(worldId, (file) => writeFileOf(fresh, file))
+      await this.#setAside()
+      await rename(fresh, join(this.#folder, WORLD))
+      await rm(join(this.#folder, OLD_WORLD), { recursive: true, force: true })
+      return revision
+    } finally {
+      // Of one that could not be unpacked, nothing takes space.
+      await rm(fresh, { recursive: true, force: true })
+    }
   }
 
   /** The archive of the files as they are. Throws `file_changed_meanwhile` while it is read if one changes. */
   async pack(): Promise<Packing> {
     const files = await this.#list()
     const directory = new ZipDirectory()
-    for (const { path, sizeBytes, modifiedAtMs } of files) directory.add({ path, sizeBytes, modifiedAtMs })
+    for (const { path, sizeBytes, modifiedAtMs } of files) {
+      directory.add({ path, sizeBytes, modifiedAtMs: Math.floor(modifiedAtMs) })
+    }
     const regions: Packing['regions'] = { count: 0, damaged: [] }
     const blocks = zipBlocks(directory, (index) => {
       const file = files[index]
       if (file === undefined) throw new Error('An entry without a file')
       return isRegionPath(file.path) ? checkedRegion(file, regions) : bytesOf(file)
     })
-    return { blocks, regions }
+    const requireUnchanged = async () => {
+      for (const { path, file, sizeBytes, modifiedAtMs } of files) {
+        if (!isRegionPath(path)) continue
+        const found = await stat(file).catch(ignoreMissing)
+        if (found?.size !== sizeBytes || found.mtimeMs !== modifiedAtMs) throw new AppError('file_changed_meanwhile')
+      }
+    }
+    return { blocks, regions, requireUnchanged }
   }
 
   async #setAside(): Promise<void> {
@@ -110,6 +117,17 @@ export class WorkingCopy {
       files.splice(0, files.length, ...kept, ...moved)
     }
     return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+}
+
+async function writeFileOf(folder: string, { path, content }: WorldFile): Promise<void> {
+  const target = join(folder, path)
+  await mkdir(dirname(target), { recursive: true })
+  const file = await open(target, 'wx', 0o600)
+  try {
+    for await (const bytes of content) await file.writeFile(bytes)
+  } finally {
+    await file.close()
   }
 }
 
@@ -151,7 +169,7 @@ async function listBelow(root: string, prefix: string): Promise<PackedFile[]> {
     const path = prefix + file.slice(root.length + 1)
     if (NOT_PACKED.test(path)) continue
     const found = await stat(file).catch(ignoreMissing)
-    if (found !== undefined) files.push({ path, file, sizeBytes: found.size, modifiedAtMs: Math.floor(found.mtimeMs) })
+    if (found !== undefined) files.push({ path, file, sizeBytes: found.size, modifiedAtMs: found.mtimeMs })
   }
   return files
 }

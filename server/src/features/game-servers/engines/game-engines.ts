@@ -1,5 +1,5 @@
-import type { GameEngineState } from '@pinloft/contract/game-servers'
-import { FLYING_SQUID_VERSIONS } from '@pinloft/contract/game-servers'
+import type { GameEngineState } from '@pinloft/contract/game-engines'
+import { FLYING_SQUID_VERSIONS } from '@pinloft/contract/game-engines'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,6 @@
-import type { ConsoleLine } from '@pinloft/contract/game-servers'
+import type { ConsoleLine } from '@pinloft/contract/game-server-console'
 import { GAME_CONSOLE_KEPT_LINES, GAME_CONSOLE_LINE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import type { ConsoleHistory } from './console-history.ts'
 
 /** Of each second: more than anybody reads. */
 const KEPT_PER_SECOND = 1000
@@ -19,18 +20,21 @@ export class ConsoleLog {
   readonly #lines: ConsoleLine[] = []
   readonly #now: () => number
   readonly #publish: (written: Written) => void
+  readonly #history: ConsoleHistory | undefined
   #lastNumber = 0
   #droppedCount = 0
   #second = 0
   #inSecond = 0
-  /** Not published yet. */
-  #unpublished: ConsoleLine[] = []
+  /** Not published and not stored yet. */
+  #fresh: ConsoleLine[] = []
   #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
   /** `now` is the time of the clock in milliseconds; `publish` is called several times a second at most. */
-  constructor(now: () => number, publish: (written: Written) => void) {
+  constructor(now: () => number, publish: (written: Written) => void, history?: ConsoleHistory) {
     this.#now = now
     this.#publish = publish
+    this.#history = history
   }
 
   get droppedCount(): number {
@@ -65,8 +69,7 @@ export class ConsoleLog {
     const line = { number, at: new Date(atMs).toISOString(), source, text: shown(text) }
     this.#lines.push(line)
     if (this.#lines.length > GAME_CONSOLE_KEPT_LINES) this.#lines.shift()
-    this.#unpublished.push(line)
-    if (this.#unpublished.length > PUBLISHED_LINES_MAX) this.#unpublished.shift()
+    this.#fresh.push(line)
     this.#publishSoon()
     return true
   }
@@ -78,17 +81,27 @@ export class ConsoleLog {
     return this.#lines.filter(({ number }) => number > after).slice(0, limit)
   }
 
-  close(): void {
+  /** Has the lines of earlier times. Called once, before any other. */
+  async recall(): Promise<void> {
+    this.#lines.push(...((await this.#history?.read()) ?? []))
+    this.#lastNumber = this.#lines.at(-1)?.number ?? 0
+  }
+
+  async close(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#isClosed = true
+    this.#history?.add(this.#fresh)
+    await this.#history?.close()
   }
 
   #publishSoon(): void {
+    if (this.#isClosed) return
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      const lines = this.#unpublished
-      this.#unpublished = []
-      this.#publish({ lines, droppedCount: this.#droppedCount })
+      const lines = this.#fresh
+      this.#fresh = []
+      this.#history?.add(lines)
+      this.#publish({ lines: lines.slice(-PUBLISHED_LINES_MAX), droppedCount: this.#droppedCount })
     }, PUBLISH_EVERY_MS).unref()
   }
 }

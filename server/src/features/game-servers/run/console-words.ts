@@ -2,6 +2,7 @@
 export type ServerWord =
   | { kind: 'done' }
   | { kind: 'saved' }
+  | { kind: 'stopping' }
   | { kind: 'joined'; name: string }
   | { kind: 'left'; name: string }
 
@@ -9,6 +10,8 @@ export type ServerWord =
 const PREFIX = /^\[\d\d:\d\d:\d\d(?: INFO)?\](?: \[[^\]/]{1,60}\/INFO\])?(?: [[(][\w.$/]{1,80}[\])])?: /
 const PLAYER = /^(\w{1,16})(?:\[[^\]]{0,80}\])? (joined|left) the game\.?$/
 const SAVED = /^Saved the (?:game|world)$/
+/** It was asked to by us, or in the game. */
+const STOPPING = /^Stopping (?:the )?server$/
 const DONE = /^Done \([\d.,]{1,20}s\)!/
 
 /**
@@ -20,6 +23,7 @@ export function readServerLine(line: string): ServerWord | null {
   const words = line.slice(prefix.length)
   if (DONE.test(words)) return { kind: 'done' }
   if (SAVED.test(words)) return { kind: 'saved' }
+  if (STOPPING.test(words)) return { kind: 'stopping' }
   const [, name, act] = PLAYER.exec(words) ?? []
   if (name === undefined) return null
   return { kind: act === 'joined' ? 'joined' : 'left', name }

@@ -12,6 +12,9 @@ const READY_WITHIN_MS = 10 * 60_000
 const STOP_PATIENCE_MS = 60_000
 const SAVE_PATIENCE_MS = 60_000
 const SOON_MS = 20
+/** A program can print any number of names. */
+const PLAYERS_MAX = 1000
+const CHANGE_EVERY_MS = 200
 
 /** How a server is started. */
 export interface GameProgram {
@@ -55,6 +58,7 @@ export class GameRun {
   #isReady = false
   #hasEnded = false
   #onSaved: (() => void) | undefined
+  #changing: NodeJS.Timeout | undefined
 
   constructor(options: GameRunOptions) {
     this.#options = options
@@ -91,7 +95,7 @@ export class GameRun {
     await new GameRun(options).#program.stop()
   }
 
-  /** Whether players can join. */
+  /** Whether players can join. One that ends saves its world, so nobody may read it from then on. */
   get isReady(): boolean {
     return this.#isReady
   }
@@ -107,6 +111,7 @@ export class GameRun {
 
   /** Asks it to save and to end; one that does not is killed after a while. */
   stop(): Promise<void> {
+    this.#isReady = false
     return this.#program.stop()
   }
 
@@ -117,6 +122,7 @@ export class GameRun {
   }
 
   close(): Promise<void> {
+    this.#isReady = false
     return this.#program.close()
   }
 
@@ -157,20 +163,31 @@ export class GameRun {
   }
 
   #take(line: string): void {
-    const { console, onChange } = this.#options
-    console.add(line)
+    this.#options.console.add(line)
     const word = readServerLine(line)
     if (word === null) return
     if (word.kind === 'done') this.#isDone = true
     if (word.kind === 'saved') this.#onSaved?.()
-    if (word.kind === 'joined') this.players.set(word.name, this.#options.now())
-    if (word.kind === 'left') this.players.delete(word.name)
-    if (word.kind === 'joined' || word.kind === 'left') onChange()
+    if (word.kind === 'stopping') this.#isReady = false
+    if (word.kind === 'joined' && this.players.size < PLAYERS_MAX) {
+      this.players.set(word.name, this.#options.now())
+      this.#changeSoon()
+    }
+    if (word.kind === 'left' && this.players.delete(word.name)) this.#changeSoon()
+  }
+
+  /** Several times a second at most, however many lines say so. */
+  #changeSoon(): void {
+    this.#changing ??= setTimeout(() => {
+      this.#changing = undefined
+      this.#options.onChange()
+    }, CHANGE_EVERY_MS).unref()
   }
 
   #end(end: GameEnd): void {
     this.#isReady = false
     this.#hasEnded = true
+    clearTimeout(this.#changing)
     this.players.clear()
     this.#settled.resolve(end)
   }

@@ -1,14 +1,14 @@
-import type { GameBackup } from '@pinloft/contract/game-servers'
+import type { GameBackup } from '@pinloft/contract/game-backups'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { RestartDelays, type RestartPolicy } from '../../../platform/process/restart-delays.ts'
-import type { WorldBackups } from '../copy/world-backups.ts'
+import { faultWords, type WorldBackups } from '../copy/world-backups.ts'
 import type { GameEngines } from '../engines/game-engines.ts'
 import * as repository from '../game-servers.repository.ts'
 import { isPortFree } from '../ports.ts'
 import { type GameEnd, GameRun, type GameRunOptions } from './game-run.ts'
-import { type LiveServer, wrongStatus } from './live-server.ts'
+import { type LiveServer, reasonOf, wrongStatus } from './live-server.ts'
 import type { LiveServers } from './live-servers.ts'
 import { applyLists, keepLists } from './player-lists.ts'
 import { ServerFolder } from './server-folder.ts'
@@ -21,13 +21,11 @@ interface Dependencies extends Pick<Platform, 'blobs' | 'clock' | 'database' | '
   engines: GameEngines
   backups: WorldBackups
   live: LiveServers
-  restarts?: RestartPolicy | undefined
 }
 
 /** The processes of game servers: what starts and ends them, and what happens between and after. */
 export class GameRuns {
   readonly #dependencies: Dependencies
-  readonly #delays = new Map<string, RestartDelays>()
   #isClosed = false
 
   constructor(dependencies: Dependencies) {
@@ -46,7 +44,7 @@ export class GameRuns {
     const { database, engines, live } = this.#dependencies
     const server = live.of(id)
     if (server.status !== 'stopped' && server.status !== 'crashed') throw wrongStatus(server)
-    const row = await this.#require(id)
+    const row = await repository.requireServer(database, id)
     const jar = await repository.findJar(database, id)
     await engines.require(row.engine, jar?.java_major ?? 0)
     if (!(await isPortFree(row.port))) {
@@ -56,8 +54,7 @@ export class GameRuns {
     if (server.status !== 'stopped' && server.status !== 'crashed') throw wrongStatus(server)
     const { status } = server
     // At once, so that no other request begins it too.
-    Object.assign(server, { crashCount: 0, isStopAsked: false, isKilled: false, status: 'starting' })
-    this.#delays.delete(id)
+    Object.assign(server, { crashCount: 0, isStopAsked: false, isKilled: false, delays: undefined, status: 'starting' })
     this.#cancelRetry(server)
     try {
       await repository.updateServer(database, id, { should_run: 1 })
@@ -125,25 +122,29 @@ export class GameRuns {
 
   /** Ends what a killed Pinloft left running, puts their worlds into the cloud, and starts again what ran. */
   async resume(): Promise<void> {
-    const { database, live } = this.#dependencies
+    const { database, live, onError } = this.#dependencies
     for (const row of await repository.listServers(database)) {
       const server = live.of(row.id)
-      const wasOn = row.should_run === 1
-      const isLeft = wasOn || row.is_pending === 1
+      const isLeft = row.should_run === 1 || row.is_pending === 1
       // Until it is known what is left of it, nothing else may happen with it.
       if (isLeft) server.status = 'stopping'
-      void server.queue.run(async () => {
-        await GameRun.endLeftOver(await this.#options(row, server, { program: 'true', args: [], memoryBytes: 1 }))
-        if (isLeft) {
-          server.status = 'stopped'
-          await this.#putAway(row.id, server, 'crash')
-          if (wasOn) server.note(TEXTS.lostWithHost)
-          server.reason = wasOn ? TEXTS.lostWithHost : server.reason
-          live.publish(row.id)
-        }
-        if (wasOn || row.is_autostarted === 1) this.#startAgain(row.id, server)
-      })
+      server.queue.run(() => this.#resumeOne(row, server, isLeft)).catch(onError)
     }
+  }
+
+  async #resumeOne(row: repository.ServerRow, server: LiveServer, isLeft: boolean): Promise<void> {
+    const { database, live } = this.#dependencies
+    await GameRun.endLeftOver(await this.#options(row, server, { program: 'true', args: [], memoryBytes: 1 }))
+    const wasOn = row.should_run === 1
+    if (isLeft) {
+      server.reason = wasOn ? TEXTS.endedWithHost : null
+      if (wasOn) server.note(TEXTS.endedWithHost)
+      await keepLists(database, row.id, this.folderOf(row.id))
+      await this.#putAway(row.id, server, 'host')
+      server.status = 'stopped'
+      live.publish(row.id)
+    }
+    if (wasOn || row.is_autostarted === 1) this.#startAgain(row.id, server)
   }
 
   /** Asks all to save and to end. They start again with the next Pinloft. */
@@ -157,7 +158,7 @@ export class GameRuns {
         await server.run?.close()
         await server.queue.run(async () => undefined)
         await server.settled
-        server.console.close()
+        await server.console.close()
       }),
     )
   }
@@ -187,8 +188,8 @@ export class GameRuns {
   }
 
   async #launch(id: string, server: LiveServer, reason: GameBackup['reason']): Promise<void> {
-    const { blobs, database, engines, backups, live } = this.#dependencies
-    const row = await backups.prepare(await this.#require(id), server, reason)
+    const { blobs, clock, database, engines, backups, live } = this.#dependencies
+    const row = await backups.prepare(await repository.requireServer(database, id), server, reason)
     const jar = await repository.findJar(database, id)
     const folder = this.folderOf(id)
     await folder.prepare(row, jar, blobs)
@@ -215,7 +216,7 @@ export class GameRuns {
       if (server.isStopAsked) void run.stop()
       return
     }
-    Object.assign(server, { status: 'running', startedAtMs: this.#dependencies.clock.now() })
+    Object.assign(server, { status: 'running', startedAtMs: clock.now(), backupTriedAtMs: clock.steadyNow() })
     live.publish(id)
     await applyLists(row, folder, run).catch(this.#dependencies.onError)
   }
@@ -268,16 +269,15 @@ export class GameRuns {
     try {
       await this.#dependencies.backups.make(row, server, reason)
     } catch (error) {
-      server.reason = TEXTS.notKept((error as Error).message)
+      server.reason = TEXTS.notKept(faultWords(error))
     }
   }
 
   async #retryLater(id: string, server: LiveServer, readyMs: number, reason: string): Promise<void> {
-    const { clock, database, live, restarts = RESTARTS } = this.#dependencies
+    const { clock, database, live } = this.#dependencies
     server.crashCount++
-    const delays = this.#delays.get(id) ?? new RestartDelays(restarts)
-    this.#delays.set(id, delays)
-    const delayMs = delays.next(readyMs)
+    server.delays ??= new RestartDelays(RESTARTS)
+    const delayMs = server.delays.next(readyMs)
     if (delayMs === null || this.#isClosed) {
       server.reason = TEXTS.tooManyCrashes(reason)
       server.note(server.reason)
@@ -296,16 +296,4 @@ export class GameRuns {
     clearTimeout(server.retry)
     Object.assign(server, { retry: undefined, retryAtMs: null })
   }
-
-  async #require(id: string): Promise<repository.ServerRow> {
-    const row = await repository.findServer(this.#dependencies.database, id)
-    if (row === undefined) throw new AppError('game_server_not_found')
-    return row
-  }
-}
-
-function reasonOf(server: LiveServer, end: GameEnd): string | null {
-  if (server.isKilled) return TEXTS.killed
-  if (server.isStopAsked || end.kind === 'asked') return null
-  return end.kind === 'itself' ? TEXTS.stoppedItself : end.reason
 }

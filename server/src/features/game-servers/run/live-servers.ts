@@ -1,7 +1,11 @@
 import type { Platform } from '../../../platform/feature.ts'
+import { ConsoleHistory } from './console-history.ts'
 import { LiveServer } from './live-server.ts'
+import { ServerFolder } from './server-folder.ts'
 
-type Dependencies = Pick<Platform, 'clock' | 'events'>
+interface Dependencies extends Pick<Platform, 'clock' | 'events'> {
+  folder: string
+}
 
 /** All servers that anything is known of, by their ids. */
 export class LiveServers {
@@ -17,12 +21,13 @@ export class LiveServers {
   of(id: string): LiveServer {
     const known = this.#servers.get(id)
     if (known !== undefined) return known
-    const { clock, events } = this.#dependencies
+    const { clock, events, folder } = this.#dependencies
     const server: LiveServer = new LiveServer(
       () => clock.now(),
       (written) => {
         events.publish({ type: 'game_console_written', serverId: id, streamId: server.streamId, ...written })
       },
+      new ConsoleHistory(new ServerFolder(folder, id).path),
     )
     this.#servers.set(id, server)
     return server
@@ -42,8 +47,8 @@ export class LiveServers {
     return [...this.#servers].filter(([, { run }]) => run !== undefined).map(([id]) => id)
   }
 
+  /** Its console is closed. */
   forget(id: string): void {
-    this.#servers.get(id)?.console.close()
     this.#servers.delete(id)
   }
 

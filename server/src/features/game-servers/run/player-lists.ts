@@ -1,5 +1,6 @@
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { type ServerRow, updateServer } from '../game-servers.repository.ts'
+import { GAME_PLAYER_NAMES_MAX } from '@pinloft/contract/limits'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { lockServer, type ServerRow, updateServer } from '../game-servers.repository.ts'
 import type { GameRun } from './game-run.ts'
 import type { ServerFolder } from './server-folder.ts'
 
@@ -8,6 +9,7 @@ export const LIST_COMMANDS = {
   whitelist: { add: 'whitelist add', remove: 'whitelist remove' },
   operators: { add: 'op', remove: 'deop' },
 } as const
+const LISTS = ['whitelist', 'operators'] as const
 export type PlayerList = keyof typeof LIST_COMMANDS
 
 /**
@@ -16,7 +18,7 @@ export type PlayerList = keyof typeof LIST_COMMANDS
  */
 export async function applyLists(row: ServerRow, folder: ServerFolder, run: GameRun): Promise<void> {
   const own = await folder.readLists()
-  for (const list of ['whitelist', 'operators'] as const) {
+  for (const list of LISTS) {
     const wanted: string[] = JSON.parse(row[list])
     const there = own[list] ?? []
     const { add, remove } = LIST_COMMANDS[list]
@@ -25,13 +27,22 @@ export async function applyLists(row: ServerRow, folder: ServerFolder, run: Game
   }
 }
 
-/** Keeps what was changed in the game. */
-export async function keepLists(database: DatabaseHandle, id: string, folder: ServerFolder): Promise<void> {
-  const { whitelist, operators } = await folder.readLists()
-  if (whitelist === undefined && operators === undefined) return
-  await updateServer(database, id, {
-    ...(whitelist && { whitelist: JSON.stringify(whitelist) }),
-    ...(operators && { operators: JSON.stringify(operators) }),
+/**
+ * Keeps what was changed in the game: the names that the lists of the server have gained or lost since it began. Names that it
+ * never took, because it did not run or does not know them, stay as they are.
+ */
+export async function keepLists(database: Parameters<typeof inTransaction>[0], id: string, folder: ServerFolder) {
+  const [before, after] = [await folder.readLists('before'), await folder.readLists()]
+  await inTransaction(database, async (transaction) => {
+    const row = await lockServer(transaction, id)
+    const merged = (list: PlayerList) => {
+      const [had = [], has] = [before[list], after[list]]
+      const names: string[] = JSON.parse(row[list])
+      if (has === undefined) return row[list]
+      const gained = without(without(has, had), names)
+      return JSON.stringify([...without(names, without(had, has)), ...gained].slice(0, GAME_PLAYER_NAMES_MAX))
+    }
+    await updateServer(transaction, id, { whitelist: merged('whitelist'), operators: merged('operators') })
   })
 }
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -55,17 +55,19 @@ export class ServerFolder {
         await this.#write(file, JSON.stringify(names.map((name) => ({ name }))))
       }
     }
+    await this.#rememberLists()
     if (jar === undefined) return
     // It was accepted when the server was created.
     await this.#write('eula.txt', 'eula=true\n')
     await this.#copyJar(jar, blobs)
   }
 
-  /** The names that the server itself has on its lists; undefined where it has not written one. */
-  async readLists(): Promise<{ [List in keyof PlayerLists]: string[] | undefined }> {
+  /** The names that the server itself has on its lists, or had when it began; undefined where there is none. */
+  async readLists(when: 'now' | 'before' = 'now'): Promise<{ [List in keyof PlayerLists]: string[] | undefined }> {
+    const folder = when === 'now' ? this.running : this.#listsBefore
     const read = async (file: string) => {
       try {
-        const rows = Names.parse(JSON.parse(await readFile(join(this.running, file), 'utf8')))
+        const rows = Names.parse(JSON.parse(await readFile(join(folder, file), 'utf8')))
         return rows.map(({ name }) => name)
       } catch {
         return undefined
@@ -74,8 +76,17 @@ export class ServerFolder {
     return { whitelist: await read(LISTS.whitelist), operators: await read(LISTS.operators) }
   }
 
-  remove(): Promise<void> {
-    return rm(this.path, { recursive: true, force: true })
+  get #listsBefore(): string {
+    return join(this.path, 'lists')
+  }
+
+  /** What they are when it begins tells what it changes itself, even if Pinloft is killed meanwhile. */
+  async #rememberLists(): Promise<void> {
+    await rm(this.#listsBefore, { recursive: true, force: true })
+    await mkdir(this.#listsBefore, { mode: 0o700 })
+    for (const file of Object.values(LISTS)) {
+      await copyFile(join(this.running, file), join(this.#listsBefore, file)).catch(ignoreMissing)
+    }
   }
 
   async #copyJar({ blob_key, sha256, size_bytes }: JarRow, blobs: GuardedBlobs): Promise<void> {
@@ -97,4 +108,8 @@ export class ServerFolder {
     await writeFile(`${path}.new`, text, { mode: 0o600 })
     await rename(`${path}.new`, path)
   }
+}
+
+function ignoreMissing(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }

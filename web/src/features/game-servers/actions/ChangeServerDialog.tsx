@@ -5,6 +5,7 @@ import { GAME_SERVER_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, ErrorLine, SelectField, TextField, toast } from '../../../ui/index.ts'
+import { PinField } from '../../access/index.ts'
 import { FilesDialog } from '../../files/index.ts'
 import { JarField } from '../create/JarField.tsx'
 import { RunFields } from '../create/RunFields.tsx'
@@ -19,7 +20,8 @@ interface ChangeServerDialogProps {
 
 /** Another name, and while the server is off, other software, memory, port and reach. */
 export default function ChangeServerDialog({ server, onClose }: ChangeServerDialogProps) {
-  const [edits, setEdits] = useState<Omit<ServerChange, 'port' | 'jarFileId'>>({})
+  const [edits, setEdits] = useState<Omit<ServerChange, 'port' | 'jarFileId' | 'pin'>>({})
+  const [pin, setPin] = useState('')
   const [typedPort, setTypedPort] = useState<string | null>(null)
   const [jar, setJar] = useState<ChosenJar | null>(null)
   const [isChoosing, setIsChoosing] = useState(false)
@@ -39,7 +41,7 @@ export default function ChangeServerDialog({ server, onClose }: ChangeServerDial
     const port = typedPort === null ? undefined : portOf(typedPort)
     if (port === null) return setProblem(GAME_SERVERS_TEXTS.portBounds)
     mutate(
-      { id: server.id, ...edits, port, jarFileId: jar?.id },
+      { id: server.id, ...edits, port, ...(jar && { jarFileId: jar.id, pin }) },
       {
         onSuccess: () => {
           onClose()
@@ -81,9 +83,22 @@ export default function ChangeServerDialog({ server, onClose }: ChangeServerDial
             {server.jar === null ? (
               <VersionField version={edits.version ?? server.version ?? ''} onChange={(version) => edit({ version })} />
             ) : (
-              <JarField jar={jar} currentName={server.jar.name} onAsk={() => setIsChoosing(true)} />
+              <>
+                <JarField jar={jar} currentName={server.jar.name} onAsk={() => setIsChoosing(true)} />
+                {jar !== null && (
+                  <PinField
+                    hint={TEXTS.jarPinHelp}
+                    value={pin}
+                    onValueChange={(typed) => {
+                      setProblem(null)
+                      setPin(typed)
+                    }}
+                  />
+                )}
+              </>
             )}
             <RunFields
+              engine={server.launcher}
               memoryMib={edits.memoryMib ?? server.memoryMib}
               port={typedPort ?? String(server.port)}
               isOnLan={edits.isOnLan ?? server.isOnLan}

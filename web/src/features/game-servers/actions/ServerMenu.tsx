@@ -16,7 +16,7 @@ interface ServerMenuProps {
 /** What is done less often with a server as it is now. */
 export function ServerMenu({ server, onAsk, onSky = false, className }: ServerMenuProps) {
   const { run } = useServerCommand(server)
-  const { name, status, players, activity } = server
+  const { name, status, players, activity, hasProcess } = server
   return (
     <Menu
       trigger={
@@ -41,7 +41,7 @@ export function ServerMenu({ server, onAsk, onSky = false, className }: ServerMe
         {TEXTS.restart}
       </MenuItem>
       <MenuSeparator />
-      {!isOff(server) && status !== 'crashed' && (
+      {hasProcess && (
         <MenuItem destructive icon={<ZapOff aria-hidden="true" />} onSelect={() => onAsk('kill')}>
           {TEXTS.kill}
         </MenuItem>

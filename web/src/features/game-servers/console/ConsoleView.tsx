@@ -1,4 +1,5 @@
-import type { ConsoleLine, GameServer } from '@pinloft/contract/game-servers'
+import type { ConsoleLine } from '@pinloft/contract/game-server-console'
+import type { GameServer } from '@pinloft/contract/game-servers'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { ArrowDown } from 'lucide-react'

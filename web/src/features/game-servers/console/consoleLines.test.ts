@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '@pinloft/contract/game-servers'
+import type { ConsoleLine } from '@pinloft/contract/game-server-console'
 import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/limits'
 import { expect, it } from 'vitest'
 import {

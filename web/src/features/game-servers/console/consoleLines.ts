@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
-import type { readGameConsole } from '@pinloft/contract/game-server-console'
-import type { ConsoleLine } from '@pinloft/contract/game-servers'
+import type { ConsoleLine, readGameConsole } from '@pinloft/contract/game-server-console'
 import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/limits'
 
 /** What is known of the console of a server. */

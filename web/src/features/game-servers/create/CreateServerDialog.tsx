@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, ErrorLine, SelectField, TextField } from '../../../ui/index.ts'
+import { PinField } from '../../access/index.ts'
 import { FilesDialog } from '../../files/index.ts'
 import { type NewServer, useCreateServer, useGameEngines } from '../gameServers.api.ts'
 import { serverAddress } from '../gameServersPath.ts'
@@ -35,7 +36,7 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
   const nameField = useRef<HTMLInputElement>(null)
   const { data } = useGameEngines()
   const { mutate, isPending } = useCreateServer()
-  const { name, engine, jar, isEulaAccepted, worldId, memoryMib, isOnLan } = form
+  const { name, engine, jar, isEulaAccepted, pin, worldId, memoryMib, isOnLan } = form
   const state = data?.engines.find((one) => one.engine === engine)
   const versions = state?.gameVersions ?? []
   const version = form.version ?? versions[0] ?? ''
@@ -57,12 +58,13 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
       nameField.current?.focus()
       return setProblem({ field: 'name', words: GAME_SERVERS_TEXTS.nameMissing })
     }
-    if (isJar && jar !== null && !isEulaAccepted) {
+    if (isJar && jar === null) return setProblem({ field: 'form', words: GAME_SERVERS_TEXTS.jarMissing })
+    if (isJar && !isEulaAccepted) {
       return setProblem({ field: 'eula', words: GAME_SERVERS_TEXTS.eulaMissing })
     }
     const typedPort = portOf(port)
     if (typedPort === null) return setProblem({ field: 'form', words: GAME_SERVERS_TEXTS.portBounds })
-    const software = isJar ? { jarFileId: jar?.id ?? null, isEulaAccepted } : { version }
+    const software = isJar ? { jarFileId: jar?.id ?? null, isEulaAccepted, pin } : { version }
     const body: NewServer = { name, engine, ...software, worldId, memoryMib, port: typedPort, isOnLan }
     mutate(body, {
       onSuccess: ({ id }) => {
@@ -121,6 +123,7 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
                   error={errorOf('eula')}
                   onChange={(isAccepted) => change({ isEulaAccepted: isAccepted })}
                 />
+                <PinField hint={TEXTS.jarPinHelp} value={pin} onValueChange={(typed) => change({ pin: typed })} />
               </>
             ) : (
               state?.isAvailable === true && (
@@ -136,7 +139,7 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
           </div>
           <div className="grid gap-4">
             <WorldField worldId={worldId} onChange={(chosen) => change({ worldId: chosen })} />
-            <RunFields memoryMib={memoryMib} port={port} isOnLan={isOnLan} onChange={change} />
+            <RunFields engine={engine} memoryMib={memoryMib} port={port} isOnLan={isOnLan} onChange={change} />
           </div>
         </div>
         {problem?.field === 'form' && <ErrorLine>{problem.words}</ErrorLine>}

@@ -1,4 +1,4 @@
-import type { GameEngine, GameEngineState } from '@pinloft/contract/game-servers'
+import type { GameEngine, GameEngineState } from '@pinloft/contract/game-engines'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { MissingEngine } from '../list/MissingEngine.tsx'

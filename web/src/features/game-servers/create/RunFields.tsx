@@ -1,3 +1,4 @@
+import type { GameEngine } from '@pinloft/contract/game-engines'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { GAME_SERVER_MEMORY_MAX_MIB, GAME_SERVER_MEMORY_MIN_MIB } from '@pinloft/contract/limits'
@@ -13,6 +14,7 @@ const STEP_MIB = 512
 const TYPING_PAUSE_MS = 300
 
 interface RunFieldsProps {
+  engine: GameEngine
   memoryMib: number
   /** As it was typed. */
   port: string
@@ -23,7 +25,7 @@ interface RunFieldsProps {
 }
 
 /** Memory, port and who can join. */
-export function RunFields({ memoryMib, port, isOnLan, ownPort, onChange }: RunFieldsProps) {
+export function RunFields({ engine, memoryMib, port, isOnLan, ownPort, onChange }: RunFieldsProps) {
   const { data } = useGameEngines()
   const most = data === undefined ? GAME_SERVER_MEMORY_MAX_MIB : data.memoryBytes / MEBIBYTE
   const max = Math.max(
@@ -70,7 +72,9 @@ export function RunFields({ memoryMib, port, isOnLan, ownPort, onChange }: RunFi
           onCheckedChange={(checked) => onChange({ isOnLan: checked })}
         />
         {isOnLan && (
-          <p className="rounded-row bg-wait-soft px-3.5 py-2.5 text-sm text-pretty text-wait-ink">{TEXTS.lanWarning}</p>
+          <p className="rounded-row bg-wait-soft px-3.5 py-2.5 text-sm text-pretty text-wait-ink">
+            {TEXTS.lanWarning[engine]}
+          </p>
         )}
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { GameEngine } from '@pinloft/contract/game-servers'
+import type { GameEngine } from '@pinloft/contract/game-engines'
 import { GAME_SERVER_MEMORY_DEFAULT_MIB, GAME_SERVER_PORT_MAX, GAME_SERVER_PORT_MIN } from '@pinloft/contract/limits'
 
 /** A file in Cloud Storage that is a server. */
@@ -15,6 +15,8 @@ export interface ServerForm {
   version: string | null
   jar: ChosenJar | null
   isEulaAccepted: boolean
+  /** For a jar only. */
+  pin: string
   /** Null for a new world. */
   worldId: string | null
   memoryMib: number
@@ -29,6 +31,7 @@ export const EMPTY_FORM: ServerForm = {
   version: null,
   jar: null,
   isEulaAccepted: false,
+  pin: '',
   worldId: null,
   memoryMib: GAME_SERVER_MEMORY_DEFAULT_MIB,
   port: null,

@@ -1,4 +1,4 @@
-import { GAME_ENGINES, type GameEngineState } from '@pinloft/contract/game-servers'
+import { GAME_ENGINES, type GameEngineState } from '@pinloft/contract/game-engines'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { GAME_SERVER_MEMORY_DEFAULT_MIB } from '@pinloft/contract/limits'

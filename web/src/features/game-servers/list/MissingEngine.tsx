@@ -1,4 +1,4 @@
-import type { GameEngineState } from '@pinloft/contract/game-servers'
+import type { GameEngineState } from '@pinloft/contract/game-engines'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { RefreshCw } from 'lucide-react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'

@@ -19,7 +19,7 @@ import { ServerStatus } from '../ServerStatus.tsx'
 /** A game server: its world, its state, and where to join. */
 export function ServerCard({ server }: { server: GameServer }) {
   const [asked, setAsked] = useState<ServerDialogKind | null>(null)
-  const { id, name, status, players, maxPlayers, version, worldSize, world, port, lastLine } = server
+  const { id, name, status, players, maxPlayers, version, world, port, lastLine } = server
   const isRunning = status === 'running'
   const address = joinAddress(server)
   return (
@@ -48,7 +48,7 @@ export function ServerCard({ server }: { server: GameServer }) {
         {isRunning ? (
           <CardFact name={TEXTS.memory}>{memoryWords(server)}</CardFact>
         ) : (
-          <CardFact name={TEXTS.world}>{worldSize === null ? TEXTS.noWorldYet : formatSize(worldSize)}</CardFact>
+          <CardFact name={TEXTS.world}>{worldWords(server)}</CardFact>
         )}
       </dl>
       <div className="grid gap-2 px-3 pb-3 empty:hidden">
@@ -72,6 +72,12 @@ export function ServerCard({ server }: { server: GameServer }) {
       <ServerDialogs server={server} kind={asked} onClose={() => setAsked(null)} />
     </Pane>
   )
+}
+
+/** How large its world is, as far as that is known. */
+function worldWords({ world, worldSize }: GameServer): string {
+  if (worldSize !== null) return formatSize(worldSize)
+  return world.id === null && !world.isPending ? TEXTS.noWorldYet : TEXTS.unknown
 }
 
 function CardFact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
-import type { GameBackup, GameServerDetails } from '@pinloft/contract/game-servers'
+import type { GameBackup } from '@pinloft/contract/game-backups'
+import type { GameServerDetails } from '@pinloft/contract/game-servers'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { lowerFirst } from '@pinloft/contract/names'
@@ -20,7 +21,7 @@ interface BackupRowProps {
 /** A backup: when and why it was made, and the ways back to it. */
 export function BackupRow({ server, backup }: BackupRowProps) {
   const [asked, setAsked] = useState<'restore' | 'copy' | 'delete' | null>(null)
-  const { revision, reason, createdAt, sizeBytes, isCurrent } = backup
+  const { revision, reason, createdAt, sizeBytes, damagedCount, isCurrent } = backup
   const when = formatListDate(createdAt)
   const close = () => setAsked(null)
   return (
@@ -30,7 +31,7 @@ export function BackupRow({ server, backup }: BackupRowProps) {
           {when}
         </b>
         <span className="block text-xs text-pretty text-ink-3">
-          {TEXTS.backupLine(GAME_SERVERS_TEXTS.backupReasons[reason], formatSize(sizeBytes))}
+          {TEXTS.backupLine(GAME_SERVERS_TEXTS.backupReasons[reason], formatSize(sizeBytes), damagedCount)}
         </span>
       </span>
       {isCurrent && <Chip tone="accent">{TEXTS.current}</Chip>}

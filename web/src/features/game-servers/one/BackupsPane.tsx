@@ -14,7 +14,7 @@ const SCHEDULES_MINUTES = [15, 30, 60, 180, 720, 1440]
 
 /** The backups of the world of a server, and when they are made. */
 export function BackupsPane({ server, className = '' }: { server: GameServerDetails; className?: string }) {
-  const { id, activity, backupFault } = server
+  const { id, activity, backupFault, status } = server
   const { data: backups, error, refetch } = useGameBackups(id)
   const { mutate, isPending } = useMakeBackup(id)
   const [isWhole, setIsWhole] = useState(false)
@@ -35,7 +35,7 @@ export function BackupsPane({ server, className = '' }: { server: GameServerDeta
       </PaneHeader>
       {backupFault !== null && (
         <div className="px-(--pane-pad) pb-2">
-          <ErrorLine>{TEXTS.lastBackupFailed(backupFault)}</ErrorLine>
+          <ErrorLine>{status === 'running' ? TEXTS.gameGoesOn(backupFault) : backupFault}</ErrorLine>
         </div>
       )}
       {backups === undefined ? (

@@ -44,7 +44,7 @@ export function DetailsPane({ server, onAsk }: DetailsPaneProps) {
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         <PowerButton server={server} size="sm" className="max-md:h-10" onAsk={onAsk} />
         <RestartButton server={server} size="sm" className="max-md:h-10" onAsk={onAsk} />
-        {server.status === 'stopping' && (
+        {server.status === 'stopping' && server.hasProcess && (
           <Button size="sm" className="px-2! max-md:h-10" onClick={() => onAsk('kill')}>
             {TEXTS.kill}
           </Button>

@@ -26,7 +26,11 @@ export function PlayerListsDialog({ server, onClose }: PlayerListsDialogProps) {
   const { mutate, isPending } = useChangePlayerList(server.id)
   const names = server[list]
   const help =
-    list === 'operators' ? TEXTS.operatorsHelp : server.isWhitelistOn ? TEXTS.whitelistOn : TEXTS.whitelistOff
+    list === 'operators'
+      ? TEXTS.operatorsHelp
+      : server.isWhitelistOn
+        ? TEXTS.whitelistOn[server.launcher]
+        : TEXTS.whitelistOff
 
   function change(act: ListChange['act'], name: string) {
     if (isPending) return

@@ -1,4 +1,5 @@
-import type { GameBackup, GameServerDetails } from '@pinloft/contract/game-servers'
+import type { GameBackup } from '@pinloft/contract/game-backups'
+import type { GameServerDetails } from '@pinloft/contract/game-servers'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'

@@ -1,5 +1,5 @@
+import type { GameEngine } from '@pinloft/contract/game-engines'
 import { GAME_PROPERTIES, type GameProperty } from '@pinloft/contract/game-properties'
-import type { GameEngine } from '@pinloft/contract/game-servers'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 
 /** Those that a server of an engine knows, the switches last. */

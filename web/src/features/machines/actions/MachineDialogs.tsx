@@ -1,8 +1,8 @@
 import type { Machine } from '@pinloft/contract/machines'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { ConfirmDialog } from '../../../ui/index.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { CloneDialog } from './CloneDialog.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DeleteMachineDialog } from './DeleteMachineDialog.tsx'
 import { DiscDialog } from './DiscDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -32,6 +32,8 @@ export function MachineDialogs({ machine, kind, onClose, onDeleted }: MachineDia
       <PortDialog isOpen={kind === 'port'} machine={machine} onClose={onClose} />
       <SnapshotDialog isOpen={kind === 'snapshot'} machine={machine} onClose={onClose} />
       <ConfirmDialog
+        isBad
+        cancel={TEXTS.cancel}
         isOpen={kind === 'force-off'}
         title={TEXTS.forceOffTitle(machine.name)}
         description={TEXTS.forceOffHelp}
@@ -40,6 +42,8 @@ export function MachineDialogs({ machine, kind, onClose, onDeleted }: MachineDia
         onClose={onClose}
       />
       <ConfirmDialog
+        isBad
+        cancel={TEXTS.cancel}
         isOpen={kind === 'reboot'}
         title={TEXTS.rebootTitle(machine.name)}
         description={TEXTS.rebootHelp}

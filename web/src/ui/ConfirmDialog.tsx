@@ -1,23 +1,28 @@
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { useRef } from 'react'
-import { Button, Dialog } from '../../../ui/index.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
+  isOpen: boolean
   title: string
   description: string
   action: string
+  /** Label of the button that does nothing, which has the focus. */
+  cancel: string
   /** Whether something is lost by it. */
   isBad?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-export function ConfirmDialog({ title, description, action, isBad = false, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something is done that needs no PIN. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, description, action, isBad = false, onConfirm, onClose } = props
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       size="sm"
-      open
+      open={isOpen}
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={description}
@@ -25,7 +30,7 @@ export function ConfirmDialog({ title, description, action, isBad = false, onCon
       footer={
         <>
           <Button ref={cancel} onClick={onClose}>
-            {TEXTS.cancel}
+            {props.cancel}
           </Button>
           <Button
             variant={isBad ? 'bad' : 'primary'}
