@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { memoryReader } from '../../../testing/parsers/hostile-bytes.ts'
 import { HEIC_SAMPLE, twoColours } from '../../../testing/picture-samples.ts'
@@ -7,7 +7,7 @@ import { isCutShort } from './cut-short.ts'
 const WIDE = { width: 300, height: 200, channels: 3 as const }
 
 /** So that a scan has every byte, and fills more than one block. */
-function noise(edge: number): sharp.Sharp {
+function noise(edge: number): Sharp {
   return sharp({
     create: {
       ...WIDE,

@@ -138,7 +138,7 @@ async function passBoxes(bytes: Bytes, sizeBytes: number): Promise<void> {
 /** A file from its beginning, in blocks. */
 class Bytes {
   readonly #reader: BlobReader
-  #block = Buffer.alloc(0)
+  #block: Buffer = Buffer.alloc(0)
   #blockAt = 0
   at = 0
 
