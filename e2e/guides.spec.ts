@@ -23,6 +23,7 @@ import {
   openPageInside,
   type Pinloft,
   resize,
+  screenshot,
   startPinloft,
   startPinloftForTest,
   TEST_PIN,
