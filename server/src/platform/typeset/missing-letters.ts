@@ -1,7 +1,7 @@
-/** What the library says of each character that no font has, when it is to make an accessible PDF. */
-const MISSING = /the text `\\?"(.{1,40}?)\\?"` could not be displayed/gu
+/** What is around each character that no font has, in what the library says when it is to make an accessible PDF. */
+const [BEFORE, AFTER] = ['the text `', '` could not be displayed']
 /** Marks and signs that cannot be seen alone are written as numbers. */
-const NUMBERED = /\\{1,2}u\{([0-9a-f]{1,6})\}/gu
+const NUMBERED = /u\{([0-9a-f]{1,6})\}/u
 
 const SCRIPTS = [
   ...['Adlam', 'Arabic', 'Armenian', 'Balinese', 'Bengali', 'Bopomofo', 'Buginese', 'Canadian_Aboriginal', 'Cham'],
@@ -17,8 +17,13 @@ const OTHER_SIGNS = 'other signs'
 /** The scripts of the characters that no font has, by the library's complaint about a PDF. Empty if it is about others. */
 export function missingScripts(complaint: string): string[] {
   const found = new Set<string>()
-  for (const [, quoted = ''] of complaint.matchAll(MISSING)) {
-    const text = quoted.replace(NUMBERED, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  for (const part of complaint.split(BEFORE).slice(1)) {
+    const end = part.indexOf(AFTER)
+    if (end < 0) continue
+    const quoted = part.slice(0, end)
+    const number = NUMBERED.exec(quoted)?.[1]
+    const text =
+      number === undefined ? quoted.replaceAll(/[\\"]/g, '') : String.fromCodePoint(Number.parseInt(number, 16))
     found.add(SCRIPTS.find(({ letter }) => letter.test(text))?.name ?? OTHER_SIGNS)
   }
   return [...found].sort((one, other) => Number(one === OTHER_SIGNS) - Number(other === OTHER_SIGNS))
