@@ -148,7 +148,7 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
     viewer.currentPageNumber = withinPages(startPage, document.numPages)
     tell()
   })
-  // Only then is it known which page is the widest. A document of very many pages knows each once it is seen.
+  // The size of a page is known once it is near, or all of them are: a wider one is fitted when it comes.
   eventBus.on('pagesloaded', applyFit)
   eventBus.on('pagechanging', tell)
   eventBus.on('scalechanging', tell)
