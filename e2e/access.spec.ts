@@ -47,6 +47,36 @@ describe('unlocking', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pinloft.accessVerified'))).toBe('true')
   })
 
+  it('takes only keys that are pressed once the field has the focus', async () => {
+    const page = await openPage(server)
+    const field = page.getByLabel(ACCESS_TEXTS.pinLabel)
+    await field.waitFor()
+    await field.blur()
+    await page.keyboard.down('7')
+    await field.focus()
+    // Still held: it repeats.
+    for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('7')
+    await expect.poll(() => field.inputValue()).toBe('')
+    await page.keyboard.up('7')
+    await page.keyboard.press('7')
+    await expect.poll(() => field.inputValue()).toBe('7')
+    // One that is held there repeats as in any field.
+    await page.keyboard.down('8')
+    await page.keyboard.down('8')
+    await page.keyboard.up('8')
+    await expect.poll(() => field.inputValue()).toBe('788')
+    // A key that moves the focus into the field types nothing.
+    await field.fill('')
+    await field.blur()
+    await page.evaluate(() => {
+      const move = () => document.querySelector<HTMLInputElement>('input[name=pin]')?.focus()
+      window.addEventListener('keydown', move, { once: true })
+    })
+    await page.keyboard.press('9')
+    await typeText(page, '12')
+    await expect.poll(() => field.inputValue()).toBe('12')
+  })
+
   it('is required on every page load; the earlier unlock is not remembered', async () => {
     const page = await openPageInside(server)
     await page.reload()

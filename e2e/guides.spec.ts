@@ -23,6 +23,7 @@ import {
   openPageInside,
   type Pinloft,
   resize,
+  screenshot,
   startPinloft,
   startPinloftForTest,
   TEST_PIN,
@@ -320,6 +321,23 @@ describe('a guide', () => {
     await page.getByRole('button', { name: TEXTS.pdf }).click()
     await page.waitForURL('**/pdf-viewer?file=*')
     await page.locator('.textLayer').getByText('Hoist the halyard.').waitFor()
+  })
+
+  it('says which letters its PDF would miss, and makes it all the same if that is wanted', async () => {
+    // Of private use: no font of any computer has it.
+    const guide = await storeGuide(server, { title: 'Signals', content: 'The sign \u{f0000} and สวัสดี' })
+    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}`, expectedStatuses: [422] })
+    const dialog = page.getByRole('dialog', { name: TEXTS.lettersMissing })
+    const make = page.getByRole('button', { name: TEXTS.pdf, exact: true })
+    await make.click()
+    await dialog.getByText(/letters of other signs\./).waitFor()
+    await screenshot(page, 'guide-letters-missing')
+    await dialog.getByRole('button', { name: TEXTS.cancel }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await make.click()
+    await dialog.getByRole('button', { name: TEXTS.pdfAnyway }).click()
+    await page.waitForURL('**/pdf-viewer?file=*')
+    await page.locator('.textLayer').getByText('The sign').waitFor()
   })
 
   it('leaves as a zip and comes back from it', async () => {

@@ -11,6 +11,7 @@ import { openEntry, rowOf, sessionHeaders, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { soundOf } from './music.actions.ts'
 import { albumSamples } from './music.samples.ts'
+import { photoSample } from './previews.samples.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft, waitForFocus } from './support.ts'
 import { drag } from './touch.actions.ts'
 import { filmOf, playerOf } from './video.actions.ts'
@@ -49,6 +50,22 @@ describe('a picture', () => {
     release()
     await dialog.getByRole('img', { name: heic.name }).waitFor()
     await standIn.waitFor({ state: 'detached' })
+  })
+
+  it('shows what there is of one that is cut short, and says so', async () => {
+    const { buffer } = await photoSample('whole.jpg')
+    const cut = { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, buffer.length / 2) }
+    await store(server, 'Interrupted', cut)
+    const page = await openPageInside(server, { path: '/storage?folder=Interrupted' })
+    await openEntry(page, 'cut.jpg')
+    const dialog = page.getByRole('dialog', { name: 'cut.jpg' })
+    await dialog.getByText(PREVIEW_TEXTS.incomplete, { exact: true }).waitFor()
+    const picture = dialog.getByRole('img', { name: 'cut.jpg' })
+    await picture.waitFor()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await screenshot(page, 'lightbox-incomplete')
+    await page.keyboard.press('i')
+    await dialog.getByText(PREVIEW_TEXTS.incompleteShort, { exact: true }).waitFor()
   })
 
   it('opens with its styles although they failed to load at first', async () => {

@@ -2,7 +2,7 @@ import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { store } from './files.actions.ts'
 import { watchedKeyboard } from './keyboard.actions.ts'
-import { BROKEN, corpus, encrypted, hugeSample, LOCKED, paperSample, ZERO_PAGES } from './pdf.samples.ts'
+import { BROKEN, corpus, encrypted, hugeSample, LOCKED, mixedSample, paperSample, ZERO_PAGES } from './pdf.samples.ts'
 import { EDITORS, saved } from './pdf-annotations.actions.ts'
 import { darkShare, drawn, openViewer, sheet, storedPdf } from './pdf-viewer.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft, waitForFocus } from './support.ts'
@@ -168,6 +168,54 @@ describe('reading', () => {
     await page.getByRole('button', { name: text.backToFolder }).first().click()
     await page.getByRole('row', { name: /A paper\.pdf/ }).waitFor()
   })
+})
+
+test.each([1280, 360])('fits every page of mixed sizes, also turned and elsewhere, at %i pixels', async (width) => {
+  const [upright, across, wide] = [[595, 842] as const, [842, 595] as const, [1191, 842] as const]
+  const sizes = [across, upright, upright, wide, upright]
+  await store(server, `Mixed ${width}`, mixedSample('mixed.pdf', sizes))
+  const { id } = await storedPdf(server, `Mixed ${width}`, 'mixed.pdf')
+  const page = await openViewer(server, id, { width, touch: width < 600 })
+  const paper = page.getByRole('document', { name: 'mixed.pdf' })
+  /** How much of the room the widest page takes, and how far the pages go beyond it, in CSS pixels. */
+  const room = () =>
+    paper.evaluate((container) => {
+      const widths = [...container.querySelectorAll('.page')].map((one) => one.getBoundingClientRect().width)
+      return {
+        beyond: Math.max(0, container.scrollWidth - container.clientWidth),
+        isFilled: Math.max(...widths) > container.clientWidth - 60,
+      }
+    })
+  const fits = { beyond: 0, isFilled: true }
+  await drawn(page)
+  await expect.poll(room).toEqual(fits)
+  await page.getByRole('button', { name: /^Zoom \d+%$/ }).click()
+  await page.getByRole('menuitemradio', { name: text.fitWidth }).click()
+  await page.getByRole('menuitemradio').first().waitFor({ state: 'detached' })
+  await expect.poll(room).toEqual(fits)
+  if (width > 600) await screenshot(page, 'pdf-mixed')
+  const saved = page.waitForResponse(
+    (reply) => reply.url().endsWith('/page') && reply.ok() && reply.request().postDataJSON().pageNumber === 2,
+  )
+  for (const wanted of [4, 2]) {
+    await paper.evaluate((container, number) => {
+      container.querySelector(`.page[data-page-number="${number}"]`)?.scrollIntoView()
+    }, wanted)
+    await drawn(page, wanted)
+    await expect.poll(room).toEqual(fits)
+  }
+  await page.keyboard.press('r')
+  await expect.poll(room).toEqual(fits)
+  // What is written there is still in view.
+  await expect.poll(() => sheet(page, 2).evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true)
+  // The page of the last time is an upright one.
+  await saved
+  const again = await openViewer(server, id, { width, touch: width < 600 })
+  await expect
+    .poll(() =>
+      again.locator('.pdfViewer').evaluate(({ parentElement: one }) => one && one.scrollWidth - one.clientWidth),
+    )
+    .toBeLessThanOrEqual(0)
 })
 
 test('is opened, read, annotated and closed by keyboard alone, whose focus is always seen', async () => {

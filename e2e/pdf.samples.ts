@@ -58,6 +58,22 @@ export function paperSample(name: string, pageCount = 6): Sample {
   )
 }
 
+/** Pages of several sizes in PDF units, each with a frame at its edges. */
+export function mixedSample(name: string, sizes: readonly (readonly [width: number, height: number])[]): Sample {
+  const kids = sizes.map((_, index) => `${3 + 2 * index} 0 R`).join(' ')
+  return pdf(
+    name,
+    buildPdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Kids [${kids}] /Count ${sizes.length} >>`,
+      ...sizes.flatMap(([width, height], index) => [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${4 + 2 * index} 0 R /Resources << /Font ${FONT} >> >>`,
+        pdfStream(`8 w 4 4 ${width - 8} ${height - 8} re S ${words(`Page ${index + 1}`)}`),
+      ]),
+    ]),
+  )
+}
+
 /** The left half black: as one row by the run lengths of fax coding, and equal rows below it. */
 function faxRows(rows: number): Buffer {
   const bits = `001${'00110101'}${'000001101010'}${'11'.repeat(rows)}${'000000000001'.repeat(2)}`

@@ -54,6 +54,35 @@ describe('the search', () => {
     await field.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await expect.poll(() => field.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+
+    // Its code is there, but the field is not yet: as fast as no hand types.
+    await page.evaluate(() => {
+      const press = (key: string, ctrlKey = false) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+        )
+      press('k', true)
+      for (const key of 'noteß') press(key)
+      press('Backspace')
+    })
+    await expect.poll(() => field.inputValue()).toBe('note')
+    await typeText(page, 's')
+    await expect.poll(() => field.inputValue()).toBe('notes')
+    await page.getByRole('option').filter({ hasText: 'harbour notes.txt' }).waitFor()
+    // Ended before it was there: the next keys are the screen's again.
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    const isTaken = await page.evaluate(() => {
+      const press = (key: string, ctrlKey = false) =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))
+      press('k', true)
+      press('Escape')
+      return !press('q')
+    })
+    expect(isTaken).toBe(false)
+    await expect.poll(() => field.count()).toBe(0)
   })
 
   it('opens with Ctrl+K, finds by content and opens the file; Escape closes it', async () => {

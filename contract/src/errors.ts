@@ -304,6 +304,11 @@ export const ERRORS = {
     message:
       'PDFs cannot be made on this computer: the typesetting library is not installed for it, or a font is missing. Run "npm ci" in the folder of Pinloft',
   },
+  pdf_letters_missing: {
+    status: 422,
+    message: ({ detail = '' }: ErrorDetails) =>
+      `No font on this computer has the letters of ${detail}. Install the fonts with “sudo apt-get install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji”, wait a minute, and make the PDF again`,
+  },
   pdf_too_long: {
     status: 422,
     message: 'This text is too long for one PDF. Divide it into several texts, and make a PDF of each',

@@ -65,6 +65,8 @@ export const GUIDES_SCREEN_TEXTS = {
   downloadMarkdown: 'Download as Markdown',
   pdf: 'PDF',
   makingPdf: 'Making...',
+  lettersMissing: 'Letters are missing',
+  pdfAnyway: 'Make it without them',
   pdfFailed: 'The PDF could not be made',
   edit: 'Edit',
   history: 'History',

@@ -69,6 +69,7 @@ export const PhotoDetails = z
     sensitivity: z.string().optional().describe("For example 'ISO 200'"),
     focalLength: z.string().optional().describe("For example '35 mm'"),
     hasLocation: z.boolean(),
+    isIncomplete: z.boolean().optional().describe('The file ends before the picture, as after an interrupted copy'),
     /** Only if requested. In degrees. */
     location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
   })
@@ -78,7 +79,7 @@ export type PhotoDetails = z.infer<typeof PhotoDetails>
 export const getPhotoDetails = endpoint({
   method: 'GET',
   path: '/api/files/:id/photo',
-  summary: 'The camera data of a picture (EXIF). The location only with `location`',
+  summary: 'The camera data of a picture (EXIF), and whether it is incomplete. The location only with `location`',
   status: 200,
   params: FileParams,
   query: z.object({

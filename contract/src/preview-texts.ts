@@ -28,6 +28,8 @@ export const PREVIEW_TEXTS = {
   zoomFit: 'Fit to window',
   rotate: 'Rotate by 90 degrees',
   details: 'Details',
+  incomplete: 'This picture is incomplete: its file ends too early, for example after an interrupted copy',
+  incompleteShort: 'Incomplete',
   noDetails: 'This picture has no camera details',
   detailsFailed: 'The details could not be loaded',
   showLocation: 'Show where it was taken',

@@ -1,5 +1,5 @@
 import { counted } from './words.ts'
-import { WORLD_EXTENSIONS } from './worlds.ts'
+import { WORLD_EXTENSIONS, type World } from './worlds.ts'
 
 /** UI texts of the screens of worlds. */
 export const WORLDS_SCREEN_TEXTS = {
@@ -184,3 +184,9 @@ export const WORLDS_SCREEN_TEXTS = {
     submit: () => 'Choose',
   },
 } as const
+
+/** 'Java 1.20.4', or 'Java' where the world does not say its version. */
+export function versionInWords({ edition, version }: Pick<World, 'edition' | 'version'>): string {
+  const { editions, versionOf } = WORLDS_SCREEN_TEXTS
+  return version === null ? editions[edition] : versionOf(editions[edition], version)
+}

@@ -7,6 +7,7 @@ import type { Database, DatabaseHandle } from './db/database.ts'
 import type { Storage } from './db/table-policy.ts'
 import type { Engines } from './engines/engines.ts'
 import type { EventBus } from './events/event-bus.ts'
+import type { Finder } from './finder.ts'
 import type { Jobs } from './jobs/jobs.service.ts'
 import type { Retention } from './retention/retention.ts'
 import type { Traffic } from './traffic.ts'
@@ -76,6 +77,8 @@ export interface Feature {
   routes?(http: FastifyInstance): void
   /** Paths whose requests wait for background work, which therefore must not wait for them. */
   backgroundPaths?: readonly string[]
+  /** Find what the feature has, other than files and folders, for the search of everything. */
+  finders?: readonly Finder[]
   /** Starts background work. Never throws. */
   start?(): void
   onSessionEnd?(sessionId: string): void

@@ -9,6 +9,7 @@ import type { VideoDownloads } from '../video-downloads/index.ts'
 import { answersRoutes } from './answers/answers.routes.ts'
 import { AnswersService } from './answers/answers.service.ts'
 import { AttachedFiles } from './answers/attached-files.ts'
+import { conversationFinder } from './conversations/conversation-finder.ts'
 import { ConversationTrashService } from './conversations/conversation-trash.service.ts'
 import { conversationsRoutes } from './conversations/conversations.routes.ts'
 import { ConversationsService } from './conversations/conversations.service.ts'
@@ -58,6 +59,7 @@ export function createAssistant(
   const stopAnswer = (conversationId: string) => answers.stopConversation(conversationId)
   const conversationTrash = new ConversationTrashService({ ...platform, trash, stopAnswer, onChanged })
   return {
+    finders: [conversationFinder(conversations)],
     recover: () => answers.recover(),
     routes(http) {
       http.addHook('onListen', async () => {

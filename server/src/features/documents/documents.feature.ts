@@ -7,6 +7,7 @@ import type { Files } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import { DocumentKeys } from './document-keys.ts'
 import { DOCUMENT_TYPESETTING_FOLDER } from './documents.storage.ts'
+import { draftFinder } from './drafts/draft-finder.ts'
 import { draftsRoutes } from './drafts/drafts.routes.ts'
 import { DraftsService } from './drafts/drafts.service.ts'
 import { SavedFormReader } from './page/saved-form-reader.ts'
@@ -34,6 +35,7 @@ export function createDocuments(
   const typesetter = new Typesetter(join(platform.dataDir, DOCUMENT_TYPESETTING_FOLDER))
   const pdfs = new DocumentPdfsService({ ...platform, drafts, pictures, typesetter })
   return {
+    finders: [draftFinder(drafts)],
     recover: () => typesetter.sweep(),
     routes: (http) => {
       draftsRoutes(http, drafts)

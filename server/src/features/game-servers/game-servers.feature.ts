@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import { finderAmong } from '../../platform/finder.ts'
 import type { Access } from '../access/index.ts'
 import type { PlayedWorlds } from '../worlds/index.ts'
 import { WorldBackups } from './copy/world-backups.ts'
@@ -30,6 +32,12 @@ export function createGameServers(platform: Platform, { access, worlds }: { acce
   const usages = new GameUsages({ ...platform, live, backups: copies })
   worlds.setPlayers(backups)
   return {
+    finders: [
+      finderAmong('game-server', () => servers.list(), {
+        textOf: ({ name, world, version }) => `${name} ${world.name} ${version ?? ''}`,
+        toFind: ({ id, name, status }) => ({ id, title: name, detail: GAME_SERVERS_TEXTS.statuses[status] }),
+      }),
+    ],
     service: servers,
     async recover() {
       for (const row of await listServers(database)) {

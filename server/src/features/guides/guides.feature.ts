@@ -23,6 +23,7 @@ import { PicturesService } from './pictures/pictures.service.ts'
 import { repeatErrors } from './repeat-errors.ts'
 import { revisionsRoutes } from './revisions/revisions.routes.ts'
 import { RevisionsService } from './revisions/revisions.service.ts'
+import { guideFinder } from './search/guide-finder.ts'
 import { GuideSearchService } from './search/guide-search.service.ts'
 import { SearchedGuides } from './search/searched-guides.ts'
 import { GuideExportService } from './transfer/guide-export.service.ts'
@@ -81,6 +82,7 @@ export function createGuides(
     previousContents: files.previousContents,
   })
   return {
+    finders: [guideFinder(search)],
     service: guides,
     search,
     pdfs,

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
 import type { TrashSettings } from '@pinloft/contract/trash'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import { finderAmong } from '../../platform/finder.ts'
 import type { Access } from '../access/index.ts'
 import { consoleRoutes } from './console/console.routes.ts'
 import { ConsoleSockets } from './console/console-sockets.ts'
@@ -104,6 +106,12 @@ export function createMachines(
     },
   })
   return {
+    finders: [
+      finderAmong('machine', () => machines.list(), {
+        textOf: ({ name, operatingSystem }) => `${name} ${operatingSystem}`,
+        toFind: ({ id, name, status }) => ({ id, title: name, detail: MACHINES_TEXTS.statuses[status] }),
+      }),
+    ],
     service: machines,
     freezer,
     async recover() {

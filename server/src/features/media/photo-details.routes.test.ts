@@ -66,6 +66,15 @@ test('returns the size of pictures without metadata', async () => {
   expect(await details(app, 'empty.jpg', Buffer.alloc(0))).toEqual({ hasLocation: false })
 })
 
+test('says that a photo is incomplete, with what it has', async () => {
+  const app = await startOpenTestApp()
+  const whole = await photo()
+  expect(await details(app, 'whole.jpg', whole)).not.toHaveProperty('isIncomplete')
+  expect(await details(app, 'cut.jpg', whole.subarray(0, -20))).toEqual({ ...DETAILS, isIncomplete: true })
+  const png = await twoColours(60, 40).png().toBuffer()
+  expect(await details(app, 'cut.png', png.subarray(0, -20))).toMatchObject({ widthPixels: 60, isIncomplete: true })
+})
+
 test('a damaged photo loses only its details', async () => {
   const app = await startOpenTestApp()
   const good = await photo()

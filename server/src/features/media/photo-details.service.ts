@@ -3,6 +3,7 @@ import { blobReader } from '../../platform/blobs/blob-reader.ts'
 import type { FilesService } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { PhotoReader } from './photo-reader.ts'
+import { isCutShort } from './pictures/cut-short.ts'
 
 /** Metadata is expected within this many bytes at the beginning of a picture. */
 const HEAD_BYTES = 512 * 1024
@@ -21,9 +22,13 @@ export class PhotoDetailsService {
     const file = await this.#files.content(id, credentials)
     const blob = await file.open()
     try {
-      const head = await blobReader(blob, file.sizeBytes).readAt(0, HEAD_BYTES)
-      const { location, ...details } = await this.#reader.details({ head })
-      return withLocation && location !== undefined ? { ...details, location } : details
+      const reader = blobReader(blob, file.sizeBytes)
+      const { location, ...details } = await this.#reader.details({ head: await reader.readAt(0, HEAD_BYTES) })
+      return {
+        ...details,
+        ...(withLocation && location !== undefined && { location }),
+        ...((await isCutShort(reader)) && { isIncomplete: true }),
+      }
     } finally {
       await blob.close()
     }

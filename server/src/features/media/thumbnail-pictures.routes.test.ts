@@ -35,6 +35,33 @@ function oggCover(png: Buffer): string {
   return `;FFMETADATA1\nMETADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}\n`
 }
 
+test.skipIf(isOnPostgres)('shows what there is of pictures that are cut short', async () => {
+  const app = await startOpenTestApp()
+  const [width, height] = [600, 400]
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 80 }
+  const picture = sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+  for (const format of ['jpeg', 'png', 'gif'] as const) {
+    const whole = await picture.clone().toFormat(format).toBuffer()
+    for (const share of [0.9, 0.5]) {
+      const { id } = await app.store(`${share}.${format}`, whole.subarray(0, whole.length * share))
+      const { statusCode, rawPayload } = await thumbnail(app, id)
+      expect([format, share, statusCode]).toEqual([format, share, 200])
+      // The end is missing, what comes before is not.
+      const shown = await sharp(rawPayload).removeAlpha().greyscale().raw().toBuffer({ resolveWithObject: true })
+      const deviation = async (top: number) => {
+        const { info, data } = shown
+        const part = { left: 0, top: Math.floor(info.height * top), width: info.width, height: 20 }
+        const { channels } = await sharp(await sharp(data, { raw: info }).extract(part).png().toBuffer()).stats()
+        return channels[0]?.stdev ?? 0
+      }
+      expect(await deviation(0.1), `${format} ${share}`).toBeGreaterThan(10)
+      if (share === 0.5) expect(await deviation(0.9), format).toBeLessThan((await deviation(0.1)) / 4)
+    }
+    const { id } = await app.store(`head.${format}`, whole.subarray(0, 200))
+    expect([format, await answer(thumbnail(app, id))]).toEqual([format, UNAVAILABLE])
+  }
+})
+
 test.skipIf(isOnPostgres)('shows pictures of every format, upright and not enlarged', async () => {
   const app = await startOpenTestApp()
   const wide = twoColours(900, 600)

@@ -21,10 +21,10 @@ const HEIC: ReadonlySet<string> = new Set(['heic', 'heif'])
 const SIZES: readonly ThumbnailSize[] = ['small', 'medium', 'large']
 
 /**
- * Stored for files that cannot be drawn, until another version tries again. Marks without the 2 were also left by
- * interrupted attempts.
+ * Stored for files that cannot be drawn, until another version tries again. Marks without a number were also left by
+ * interrupted attempts, and those with a 2 by pictures that were cut short.
  */
-const FAILURE_MARK = `${PLATFORM_VERSION} 2`
+const FAILURE_MARK = `${PLATFORM_VERSION} 3`
 
 export interface Thumbnail {
   /** WebP. */

@@ -1,5 +1,6 @@
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Files } from '../files/index.ts'
+import { musicFinders } from './library/music-finders.ts'
 import { musicRoutes } from './music.routes.ts'
 import { Music } from './music.ts'
 
@@ -7,6 +8,7 @@ import { Music } from './music.ts'
 export function createMusic(platform: Platform, { files }: { files: Files }) {
   const music = new Music({ ...platform, files: files.service, catalog: files.catalog })
   return {
+    finders: musicFinders(music.library),
     attachments: [music.attachments],
     tags: { tagsOf: (fileIds: readonly string[]) => music.library.tagsOf(fileIds) },
     routes: (http) => musicRoutes(http, music),

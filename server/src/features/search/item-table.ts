@@ -69,10 +69,11 @@ export class ItemTable {
       (value) => value !== undefined,
     )
     const wantedKind = kind === undefined ? undefined : FILE_KINDS.indexOf(kind)
+    const { types = ['file', 'folder'] } = query
     const folders = query.folderId === undefined ? undefined : this.#foldersBelow(query.folderId)
     return (number) => {
       const kindNumber = this.#kinds[number] ?? NOTHING
-      if (kindNumber === NOTHING) return false
+      if (kindNumber === NOTHING || !types.includes(kindNumber === FOLDER ? 'folder' : 'file')) return false
       if (folders !== undefined && !folders.has(this.#folders[number] ?? 0)) return false
       if (!asksForFiles) return true
       if (kindNumber === FOLDER || (wantedKind !== undefined && kindNumber !== wantedKind)) return false

@@ -29,6 +29,8 @@ export interface WaitingText {
 
 export interface IndexQuery {
   text: string
+  /** Both if omitted. */
+  types?: readonly IndexedItem['type'][]
   /** Id of a folder that limits the search to itself and its descendants. */
   folderId?: string
   /** Limits the search to these items. */

@@ -1,16 +1,17 @@
 import { search } from '@pinloft/contract/search'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
 import type { Files } from '../files/index.ts'
 import { searchRoutes } from './search.routes.ts'
 import { SearchService } from './search.service.ts'
 import type { TagSource } from './tag-source.ts'
 
-/** Finds files and folders by name, tags and text. */
+/** Finds files and folders by name, tags and text, and what other features have. */
 export function createSearch(
   platform: Platform,
-  { files, tagSources }: { files: Files; tagSources: readonly TagSource[] },
+  { files, tagSources, finders }: { files: Files; tagSources: readonly TagSource[]; finders(): readonly Finder[] },
 ) {
-  const service = new SearchService({ ...platform, catalog: files.catalog, tagSources })
+  const service = new SearchService({ ...platform, catalog: files.catalog, tagSources, finders })
   return {
     service,
     routes: (http) => searchRoutes(http, service),

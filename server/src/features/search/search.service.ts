@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
-import type { SearchHit, search } from '@pinloft/contract/search'
+import { SEARCH_MAX_FINDS, type SearchFind, type SearchHit, type search } from '@pinloft/contract/search'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { Finder } from '../../platform/finder.ts'
+import { searchTerms } from '../../platform/fold.ts'
 import { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog } from '../files/index.ts'
@@ -19,13 +21,21 @@ interface SearchDependencies {
   tagSources: readonly TagSource[]
   events: EventBus
   traffic: Traffic
+  /** Of the other features. */
+  finders(): readonly Finder[]
   dataDir: string
   onError(error: unknown): void
 }
 
-/** Searches files and folders by name, tags and text. Only the names of protected files are indexed. */
+type Query = OutputOf<typeof search, 'query'>
+
+/**
+ * Searches files and folders by name, tags and text, and asks other features for what else there is. Only the names of
+ * protected files are indexed.
+ */
 export class SearchService {
   readonly #catalog: FileCatalog
+  readonly #finders: () => readonly Finder[]
   readonly #thread: IndexThread
   readonly #indexer: Indexer
   readonly #progress: ProgressEvents
@@ -33,6 +43,7 @@ export class SearchService {
   constructor({ dataDir, ...dependencies }: SearchDependencies) {
     const indexPath = join(dataDir, 'search', 'index.db')
     this.#catalog = dependencies.catalog
+    this.#finders = () => dependencies.finders()
     this.#thread = new IndexThread(indexPath)
     this.#progress = new ProgressEvents(dependencies.events)
     this.#indexer = new Indexer({
@@ -55,11 +66,20 @@ export class SearchService {
   }
 
   /** Throws `search_text_missing` or `folder_not_found`. */
-  async search(query: OutputOf<typeof search, 'query'>): Promise<ReplyOf<typeof search>> {
+  async search(query: Query): Promise<ReplyOf<typeof search>> {
     if (query.q.trim() === '') throw new AppError('search_text_missing')
+    const [files, others] = await Promise.all([this.#searchFiles(query), this.#searchOthers(query)])
+    return { ...files, ...others, hasMore: files.hasMore || others.hasMore }
+  }
+
+  async #searchFiles(query: Query) {
     const folderId = query.folder === undefined ? undefined : await this.#catalog.folderId(query.folder)
+    const { types = ['file', 'folder'] } = query
+    const wanted = (['file', 'folder'] as const).filter((type) => types.includes(type))
+    if (wanted.length === 0) return { hits: [], hasMore: false, waitingFiles: 0 }
     const asked: IndexQuery = {
       text: query.q,
+      types: wanted,
       folderId,
       kind: query.kind,
       minSizeBytes: query.minSize,
@@ -77,6 +97,21 @@ export class SearchService {
     })
     if (waitingFiles > 0) this.#progress.expect(stepsBefore)
     return { hits: await this.#describe(hits), hasMore, waitingFiles }
+  }
+
+  /** What other features have. A filter of files leaves it out. */
+  async #searchOthers({ q, types, limit, ...filters }: Query) {
+    const isFiltered = Object.values(filters).some((value) => value !== undefined)
+    // An accent alone is text, but no word.
+    const isUnasked = isFiltered || searchTerms(q).length === 0
+    const finders = isUnasked ? [] : this.#finders().filter(({ type }) => types?.includes(type) ?? true)
+    const most = Math.min(limit, SEARCH_MAX_FINDS)
+    const found = await Promise.all(finders.map(async (finder) => ({ finder, ...(await finder.find(q, most)) })))
+    return {
+      finds: found.flatMap(({ finder, finds }) => finds.map((find): SearchFind => ({ type: finder.type, ...find }))),
+      hasMore: found.some(({ hasMore }) => hasMore),
+      areFindsComplete: found.every(({ isComplete = true }) => isComplete),
+    }
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { TrashSettings } from '@pinloft/contract/trash'
+import { versionInWords } from '@pinloft/contract/worlds-screen-texts'
 import { z } from 'zod'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import { finderAmong } from '../../platform/finder.ts'
 import type { Access } from '../access/index.ts'
 import type { ZipsService } from '../zips/index.ts'
 import { PlayedWorlds } from './played-worlds.ts'
@@ -26,6 +28,12 @@ export function createWorlds(
   const receiving = new ReceiveWorldService({ ...platform, zips, track })
   const worldTrash = new WorldTrashService({ ...platform, worlds, trash })
   return {
+    finders: [
+      finderAmong('world', () => worlds.list(), {
+        textOf: (world) => `${world.name} ${world.levelName ?? ''} ${versionInWords(world)}`,
+        toFind: (world) => ({ id: world.id, title: world.name, detail: versionInWords(world) }),
+      }),
+    ],
     service: worlds,
     receiving,
     played: new PlayedWorlds({ ...platform, worlds, receiving }),

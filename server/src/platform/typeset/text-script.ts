@@ -5,6 +5,23 @@ const SCRIPTS = [
   { language: 'ko', letters: /\p{Script=Hangul}/gu },
   { language: 'zh', letters: /\p{Script=Han}/gu },
   { language: 'ar', letters: /\p{Script=Arabic}/gu },
+  { language: 'he', letters: /\p{Script=Hebrew}/gu },
+  { language: 'hi', letters: /\p{Script=Devanagari}/gu },
+  { language: 'bn', letters: /\p{Script=Bengali}/gu },
+  { language: 'pa', letters: /\p{Script=Gurmukhi}/gu },
+  { language: 'gu', letters: /\p{Script=Gujarati}/gu },
+  { language: 'ta', letters: /\p{Script=Tamil}/gu },
+  { language: 'te', letters: /\p{Script=Telugu}/gu },
+  { language: 'kn', letters: /\p{Script=Kannada}/gu },
+  { language: 'ml', letters: /\p{Script=Malayalam}/gu },
+  { language: 'si', letters: /\p{Script=Sinhala}/gu },
+  { language: 'km', letters: /\p{Script=Khmer}/gu },
+  { language: 'lo', letters: /\p{Script=Lao}/gu },
+  { language: 'my', letters: /\p{Script=Myanmar}/gu },
+  { language: 'bo', letters: /\p{Script=Tibetan}/gu },
+  { language: 'am', letters: /\p{Script=Ethiopic}/gu },
+  { language: 'ka', letters: /\p{Script=Georgian}/gu },
+  { language: 'hy', letters: /\p{Script=Armenian}/gu },
   { language: 'th', letters: /\p{Script=Thai}/gu },
   { language: 'el', letters: /\p{Script=Greek}/gu },
   { language: 'ru', letters: /\p{Script=Cyrillic}/gu },
@@ -33,7 +50,8 @@ export function hasKana(text: string): boolean {
 }
 
 const FIRST_LETTER = /\p{L}/u
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /** Whether the first letter of a text is of a script that is written from right to left. */
 export function isRightToLeft(text: string): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import type { PreparedPicture, TypesetContent } from './document-blocks.ts'
 import { fontPaths } from './fonts.ts'
+import { missingScripts } from './missing-letters.ts'
 import type { PageBlock, PageDocument } from './page-document.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { pictureFile } from './to-blocks.ts'
@@ -28,7 +29,7 @@ let compiler: NodeCompiler | undefined
 export async function typesetDocument({ text, page, pictures, pdfPath }: TypesetJob): Promise<TypesetResult> {
   const prepared = await preparePictures(pictures)
   compiler ??= NodeCompiler.create({ workspace: FOLDER, fontArgs: [{ fontPaths: fontPaths() }] })
-  const { pdf, pageCount } =
+  const { pdf, pageCount, missing } =
     page === undefined
       ? compile(compiler, GUIDE_FILE, toContent(text, prepared), filesOf(prepared))
       : compile(compiler, PAGE_FILE, withPreparedPictures(page.document, prepared), {
@@ -36,7 +37,7 @@ export async function typesetDocument({ text, page, pictures, pdfPath }: Typeset
           ...Object.fromEntries(Object.entries(page.drawings).map(([file, svg]) => [file, Buffer.from(svg)])),
         })
   await writeFile(pdfPath, pdf, { mode: 0o600 })
-  return { pageCount, sizeBytes: pdf.length }
+  return { pageCount, sizeBytes: pdf.length, missingScripts: missing }
 }
 
 async function preparePictures(sources: TypesetJob['pictures']): Promise<ReadonlyMap<string, PreparedPicture>> {
@@ -90,26 +91,32 @@ function compile(
   mainFileContent: string,
   content: TypesetContent | PageDocument,
   files: Readonly<Record<string, Buffer>>,
-): { pdf: Buffer; pageCount: number } {
+): MadePdf & { pageCount: number } {
   try {
     typst.mapShadow(join(FOLDER, 'document.json'), Buffer.from(JSON.stringify(content)))
     for (const [name, bytes] of Object.entries(files)) typst.mapShadow(join(FOLDER, name), bytes)
     const compiled = typst.compile({ mainFileContent })
     const { result } = compiled
     if (result === null) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
-    return { pdf: toPdf(typst, result), pageCount: result.numOfPages }
+    return { ...toPdf(typst, result), pageCount: result.numOfPages }
   } finally {
     typst.resetShadow()
     typst.evictCache(CACHE_MAX_AGE)
   }
 }
 
+interface MadePdf {
+  pdf: Buffer
+  /** The scripts of the characters that no font has. */
+  missing: string[]
+}
+
 /** Tagged in any case; a character that no font has is against the rules of the standard. */
-function toPdf(typst: NodeCompiler, document: NodeTypstDocument): Buffer {
+function toPdf(typst: NodeCompiler, document: NodeTypstDocument): MadePdf {
   const creationTimestamp = Math.floor(Date.now() / 1000)
   try {
-    return typst.pdf(document, { pdfStandard: ACCESSIBLE, creationTimestamp })
-  } catch {
-    return typst.pdf(document, { creationTimestamp })
+    return { pdf: typst.pdf(document, { pdfStandard: ACCESSIBLE, creationTimestamp }), missing: [] }
+  } catch (error) {
+    return { pdf: typst.pdf(document, { creationTimestamp }), missing: missingScripts(String(error)) }
   }
 }

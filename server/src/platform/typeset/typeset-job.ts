@@ -26,4 +26,6 @@ export type TypesetJob = TypesetSource & {
 export interface TypesetResult {
   pageCount: number
   sizeBytes: number
+  /** The scripts of the characters that no font of this computer has: they are boxes. */
+  missingScripts: string[]
 }

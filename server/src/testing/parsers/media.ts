@@ -4,6 +4,7 @@ import { gunzipSource, plainSource } from '../../features/media/archives/byte-so
 import { readTar } from '../../features/media/archives/tar-entries.ts'
 import { readZip } from '../../features/media/archives/zip-entries.ts'
 import { readPhotoDetails } from '../../features/media/photo-details.ts'
+import { isCutShort } from '../../features/media/pictures/cut-short.ts'
 import { drawPicture } from '../../features/media/pictures/draw-picture.ts'
 import type { PictureJob } from '../../features/media/pictures/picture-job.ts'
 import { buildZip } from '../build-zip.ts'
@@ -19,6 +20,14 @@ const zip =
     const bytes = make(sizeBytes)
     return () => readZip(memoryReader(bytes), new EntryList())
   }
+
+/** A beginning, then the same again and again, in hexadecimal. */
+function ending(before: string, unit: string): HostileCase {
+  return (sizeBytes) => {
+    const bytes = Buffer.from(before + repeated(sizeBytes * 2, unit), 'hex')
+    return () => isCutShort(memoryReader(bytes))
+  }
+}
 
 const tar =
   (make: (sizeBytes: number) => Buffer): HostileCase =>
@@ -136,6 +145,19 @@ export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
       'bytes that are all set': photo((sizeBytes) =>
         Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(sizeBytes, 255)]),
       ),
+    },
+  },
+  'ends of pictures': {
+    modules: ['features/media/pictures/cut-short.ts'],
+    runs: 'in the server',
+    limitBytes: 16 * MEBIBYTE,
+    cases: {
+      'segments of JPEG': ending('ffd8ffe00002', 'ffe00002'),
+      'markers of JPEG without a length': ending('ffd8ff01', 'ff01'),
+      'bytes of JPEG that are all set': ending('ffd8ffda0002', 'ff'),
+      'chunks of PNG': ending('89504e470d0a1a0a', '000000000000000000000000'),
+      'blocks of GIF': ending('474946383961000000000000002100', '0161'),
+      'boxes of HEIC': ending('00000010667479706865696300000000', '0000000866726565'),
     },
   },
   pictures: {

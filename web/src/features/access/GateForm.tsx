@@ -1,5 +1,5 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { enterPin } from './access.api.ts'
 import { PinField } from './PinField.tsx'
@@ -16,6 +16,7 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
+  useOwnKeys(field)
   useEffect(() => field.current?.focus(), [])
 
   function type(typed: string) {
@@ -74,6 +75,37 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
       </Button>
     </form>
   )
+}
+
+/**
+ * Only keys that go down while the field has the focus type into it: not one that is still held from before, which
+ * repeats, or that has only brought the gate up. What comes without keys, as from a password manager, is taken as ever.
+ */
+function useOwnKeys(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const element = field.current
+    if (element === null) return
+    const own = new Set<string>()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat && event.code !== '' && !own.has(event.code)) event.preventDefault()
+      else own.add(event.code)
+    }
+    const onKeyPress = (event: KeyboardEvent) => {
+      if (event.code !== '' && !own.has(event.code)) event.preventDefault()
+    }
+    const onKeyUp = (event: KeyboardEvent) => own.delete(event.code)
+    const onBlur = () => own.clear()
+    element.addEventListener('keydown', onKeyDown)
+    element.addEventListener('keypress', onKeyPress)
+    element.addEventListener('keyup', onKeyUp)
+    element.addEventListener('blur', onBlur)
+    return () => {
+      element.removeEventListener('keydown', onKeyDown)
+      element.removeEventListener('keypress', onKeyPress)
+      element.removeEventListener('keyup', onKeyUp)
+      element.removeEventListener('blur', onBlur)
+    }
+  }, [field])
 }
 
 /** The error to show, or `null` when the gate may open: the PIN is right and the code behind the gate has loaded. */

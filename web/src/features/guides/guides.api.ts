@@ -185,9 +185,22 @@ export function usePurgeGuides() {
   })
 }
 
-/** Makes the PDF of a guide as it is now. Resolves to its file. */
+/**
+ * Makes the PDF of a guide as it is now. Resolves to its file. Fails before anything is stored if letters are missing,
+ * unless they may.
+ */
 export function useMakeGuidePdf(guideId: string) {
-  return useMutation({ mutationFn: () => call(makeGuidePdf, { params: { id: guideId } }) })
+  return useMutation({
+    mutationFn: ({ mayMissLetters }: { mayMissLetters: boolean }) =>
+      call(makeGuidePdf, {
+        params: { id: guideId },
+        query: { missingLetters: mayMissLetters ? 'show-boxes' : 'refuse' },
+      }),
+  })
+}
+
+export function areLettersMissing(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.code === 'pdf_letters_missing'
 }
 
 /** Throws the server's refusal if the password is not that of the guide. */

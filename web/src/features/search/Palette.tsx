@@ -18,16 +18,16 @@ const TYPING_REST_MS = 120
 const LIST_ID = 'palette-list'
 
 export interface PaletteProps {
-  /** The text that it starts with. */
-  typedText: string
+  /** Returns once what was typed before the field had the focus. */
+  takeEarlyText: () => string
   actions: HitActions
   onClose: () => void
 }
 
 /** A field, with its results below: files, folders, screens and commands. */
-export function Palette({ typedText, actions, onClose }: PaletteProps) {
+export function Palette({ takeEarlyText, actions, onClose }: PaletteProps) {
   const commands = usePaletteCommands()
-  const [text, setText] = useState(typedText)
+  const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const words = text.trim()
   const asked = useSettled(words, TYPING_REST_MS)
@@ -99,6 +99,10 @@ export function Palette({ typedText, actions, onClose }: PaletteProps) {
           onChange={(event) => {
             setText(event.target.value)
             setChosen(0)
+          }}
+          onFocus={() => {
+            const early = takeEarlyText()
+            if (early !== '') setText((typed) => (typed + early).slice(0, SEARCH_MAX_CHARACTERS))
           }}
           onKeyDown={press}
           className="min-w-0 flex-1 bg-transparent text-lg text-ink outline-none"

@@ -1,14 +1,5 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import {
-  type ComponentType,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../../platform/input-method.ts'
 import { toast } from '../../ui/index.ts'
 import { SearchLauncherContext } from './SearchButtons.tsx'
@@ -17,18 +8,23 @@ import type { SearchWindowsProps } from './SearchWindows.tsx'
 /** The global search: with Ctrl+K, or a button, on every screen. */
 export function SearchProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
+  const early = useEarlyText(() => setIsOpen(false))
+  function change(toOpen: boolean) {
+    if (toOpen) early.begin()
+    else early.take()
+    setIsOpen(toOpen)
+  }
   const SearchWindows = useSearchWindows(isOpen, () => {
-    setIsOpen(false)
+    change(false)
     toast({ variant: 'destructive', title: SEARCH_TEXTS.openFailed, description: SEARCH_TEXTS.windowMissing })
   })
-  const typedText = useEarlyText(isOpen, SearchWindows === null, () => setIsOpen(false))
   useSearchKey(() => {
-    if (isOpen || document.querySelector('[role=dialog][data-state=open]') === null) setIsOpen(!isOpen)
+    if (isOpen || document.querySelector('[role=dialog][data-state=open]') === null) change(!isOpen)
   })
   return (
-    <SearchLauncherContext value={() => setIsOpen(true)}>
+    <SearchLauncherContext value={() => change(true)}>
       {children}
-      {SearchWindows !== null && <SearchWindows isOpen={isOpen} typedText={typedText} onOpenChange={setIsOpen} />}
+      {SearchWindows !== null && <SearchWindows isOpen={isOpen} takeEarlyText={early.take} onOpenChange={change} />}
     </SearchLauncherContext>
   )
 }
@@ -58,30 +54,38 @@ function useSearchWindows(isNeeded: boolean, onMissing: () => void): ComponentTy
   return Windows
 }
 
-/** What is typed while the palette still loads, which then is its first text. */
-function useEarlyText(isOpen: boolean, isLoading: boolean, onEscape: () => void): RefObject<string> {
-  const text = useRef('')
+/** What is typed from the moment when the palette is opened until its field has the focus and takes it. */
+function useEarlyText(onEscape: () => void): { begin: () => void; take: () => string } {
+  /** Null while keys are nobody's but the screen's. */
+  const text = useRef<string | null>(null)
   const type = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event
-    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || key === 'Tab') return
+    if (text.current === null || isComposing(event)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || key === 'Tab') return
     // Else a letter would be a shortcut of the screen below.
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (key === 'Escape') onEscape()
-    else if (key === 'Backspace') text.current = [...text.current].slice(0, -1).join('')
+    if (key === 'Escape') {
+      text.current = null
+      onEscape()
+    } else if (key === 'Backspace') text.current = [...text.current].slice(0, -1).join('')
     else if ([...key].length === 1) text.current += key
   })
   useLayoutEffect(() => {
-    if (!isOpen || !isLoading) return
-    text.current = ''
     const listener = (event: KeyboardEvent) => type(event)
     window.addEventListener('keydown', listener, { capture: true })
     return () => window.removeEventListener('keydown', listener, { capture: true })
-  }, [isOpen, isLoading])
-  useEffect(() => {
-    if (!isOpen) text.current = ''
-  }, [isOpen])
-  return text
+  }, [])
+  return {
+    begin: () => {
+      text.current = ''
+    },
+    take: () => {
+      const taken = text.current ?? ''
+      text.current = null
+      return taken
+    },
+  }
 }
 
 /** Ctrl+K, or Cmd+K. */

@@ -1,7 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { Dialog } from 'radix-ui'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { folderAddress, PreviewDialog, useFollowedFile } from '../files/index.ts'
 import { Palette } from './Palette.tsx'
@@ -9,13 +9,13 @@ import { newSearch, searchAddress } from './searchRequest.ts'
 
 export interface SearchWindowsProps {
   isOpen: boolean
-  /** What was typed before the palette was there. */
-  typedText: RefObject<string>
+  /** Returns once what was typed before the palette had the focus. */
+  takeEarlyText: () => string
   onOpenChange: (isOpen: boolean) => void
 }
 
 /** The palette, and the preview of the file chosen in it. */
-export default function SearchWindows({ isOpen, typedText, onOpenChange }: SearchWindowsProps) {
+export default function SearchWindows({ isOpen, takeEarlyText, onOpenChange }: SearchWindowsProps) {
   const [opened, setOpened] = useState<StoredFile | null>(null)
   const file = useFollowedFile(opened)
   const [, navigate] = useLocation()
@@ -40,17 +40,15 @@ export default function SearchWindows({ isOpen, typedText, onOpenChange }: Searc
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               isLeaving.current = false
-              // Otherwise what was typed before the window was there would be selected, and replaced by the next key.
+              // Otherwise what was typed before would be selected, and replaced by the next key.
               event.preventDefault()
-              const field = (event.currentTarget as HTMLElement).querySelector('input')
-              field?.focus()
-              field?.setSelectionRange(field.value.length, field.value.length)
+              ;(event.currentTarget as HTMLElement).querySelector('input')?.focus()
             }}
             onCloseAutoFocus={(event) => isLeaving.current && event.preventDefault()}
             className="dialog-panel fixed inset-x-5 top-[min(92px,12dvh)] z-dialog mx-auto flex max-h-[min(560px,calc(88dvh-24px))] max-w-[620px] flex-col overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none max-md:inset-x-2.5 max-md:top-2.5"
           >
             <Dialog.Title className="sr-only">{SEARCH_TEXTS.open}</Dialog.Title>
-            <Palette typedText={typedText.current} actions={actions} onClose={() => onOpenChange(false)} />
+            <Palette takeEarlyText={takeEarlyText} actions={actions} onClose={() => onOpenChange(false)} />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
 import { filesKeys } from '../files/index.ts'
-import { queryOf, type SearchRequest } from './searchRequest.ts'
+import { FILES_AND_FOLDERS, queryOf, type SearchRequest } from './searchRequest.ts'
 
 /** Number of results shown in the palette. */
 const PALETTE_HITS = 12
@@ -14,7 +14,8 @@ const INDEX_EVENTS = ['search_index_changed'] as const
 export function useSearch(words: string) {
   return useQuery({
     queryKey: [search.path, words],
-    queryFn: ({ signal }) => call(search, { query: { q: words, limit: PALETTE_HITS }, signal }),
+    queryFn: ({ signal }) =>
+      call(search, { query: { q: words, types: FILES_AND_FOLDERS, limit: PALETTE_HITS }, signal }),
     enabled: words !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,

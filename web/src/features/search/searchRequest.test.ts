@@ -35,6 +35,7 @@ describe('the request to the server', () => {
   it('is about the folder, or about everything', () => {
     expect(queryOf(newSearch(' harbour ', 'Photos'))).toEqual({
       q: 'harbour',
+      types: 'file,folder',
       limit: SEARCH_MAX_HITS,
       folder: 'Photos',
     })

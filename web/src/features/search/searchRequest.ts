@@ -57,6 +57,9 @@ export function isFiltered({ kind, size, date }: SearchRequest): boolean {
   return kind !== null || size !== null || date !== null
 }
 
+/** The types that the screens of files ask for. */
+export const FILES_AND_FOLDERS = 'file,folder'
+
 const MIB = 1024 ** 2
 const SIZES_BYTES: Record<SizeChoice, Pick<SearchQuery, 'minSize' | 'maxSize'>> = {
   small: { maxSize: MIB },
@@ -71,6 +74,7 @@ export function queryOf(request: SearchRequest, now = new Date()): SearchQuery {
   const { words, folder, isEverywhere, kind, size, date } = request
   return {
     q: words.trim(),
+    types: FILES_AND_FOLDERS,
     limit: SEARCH_MAX_HITS,
     folder: isEverywhere || folder === '' ? undefined : folder,
     kind: kind ?? undefined,

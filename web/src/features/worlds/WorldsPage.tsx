@@ -1,5 +1,5 @@
 import { formatSize } from '@pinloft/contract/sizes'
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds-screen-texts'
 import { ArrowLeft, Search, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -12,7 +12,7 @@ import { WorldPage, WorldPart } from './one/WorldPage.tsx'
 import { WorldsDialogs } from './WorldsDialogs.tsx'
 import { useWorlds } from './worlds.api.ts'
 import { GAMING_PATH, WORLDS_PATH } from './worldsPath.ts'
-import { totalsOf, versionInWords } from './worldWords.ts'
+import { totalsOf } from './worldWords.ts'
 
 /** All worlds, and one of them beside the list, or alone where there is no room. */
 export default function WorldsPage() {

@@ -1,5 +1,5 @@
 import type { World, WorldSyncStatus } from '@pinloft/contract/worlds'
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds-screen-texts'
 import type { Status } from '../../ui/index.ts'
 
 /** Each has a shape of its own. */
@@ -21,11 +21,6 @@ type Facts = Pick<World, 'gameMode' | 'difficulty' | 'isHardcore' | 'edition' | 
 export function modeInWords({ gameMode, difficulty, isHardcore }: Omit<Facts, 'edition' | 'version'>): string {
   const mode = isHardcore ? TEXTS.hardcore : gameMode
   return asSentence([mode, difficulty].filter((part) => part !== null).join(', '))
-}
-
-/** 'Java 1.20.4', or 'Java' where the world does not say its version. */
-export function versionInWords({ edition, version }: Pick<Facts, 'edition' | 'version'>): string {
-  return version === null ? TEXTS.editions[edition] : TEXTS.versionOf(TEXTS.editions[edition], version)
 }
 
 /** 'Creative, peaceful · Java 1.20.4' */

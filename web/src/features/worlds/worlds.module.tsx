@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds-screen-texts'
 import { Gamepad2, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, PaletteFind, WebFeature } from '../../platform/feature.ts'
@@ -7,7 +7,6 @@ import { WorldIcon } from './list/WorldIcon.tsx'
 import { WorldLauncherProvider } from './WorldLauncherProvider.tsx'
 import { followWorlds, useWorlds } from './worlds.api.ts'
 import { GAMING_PATH, UPLOAD_WORLD_ADDRESS, WORLDS_PATH, worldAddress } from './worldsPath.ts'
-import { versionInWords } from './worldWords.ts'
 
 const FINDS_MOST = 6
 

@@ -26,7 +26,7 @@ export function readingTools({ files, texts, search, guides }: ReadingDependenci
     search_files: {
       description: 'Searches the names and texts of the files and folders of the person.',
       async run({ query }) {
-        const { hits, hasMore } = await search.search({ q: query, limit: FOUND_MAX })
+        const { hits, hasMore } = await search.search({ q: query, types: ['file', 'folder'], limit: FOUND_MAX })
         const sources: Source[] = []
         const found = hits.map((hit) => {
           if (hit.type === 'folder') return { folder: hit.folder.path, id: hit.folder.id }

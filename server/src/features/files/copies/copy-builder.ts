@@ -1,6 +1,6 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/limits'
-import { nameSortKey } from '@pinloft/contract/names'
+import { extensionOf, nameSortKey } from '@pinloft/contract/names'
 import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Steps } from '../../../platform/db/steps.ts'
@@ -13,6 +13,7 @@ import { listTree } from '../folders/folder-tree.repository.ts'
 import { type FolderRow, insertFolders } from '../folders/folders.repository.ts'
 import { requireReadableFiles } from '../linked/changing-linked.ts'
 import { mimeTypeOf } from '../types/mime-types.ts'
+import { readTypeOf, typeWithName } from '../types/type-with-name.ts'
 
 /** A chosen file or folder, and the name of its copy. */
 export interface NamedCopy {
@@ -152,9 +153,14 @@ export class CopyBuilder {
         const ids = some.map(({ originalId }) => originalId)
         const originals = inOrder(ids, await findFiles(transaction, ids, 'toCopy'), 'file_not_found')
         await requireReadableFiles(originals)
-        const made = originals.map((file, index) =>
-          this.#copyOf(file, this.#context.parentId, some[index]?.name ?? file.name),
-        )
+        const made: FileRow[] = []
+        for (const [index, file] of originals.entries()) {
+          const name = some[index]?.name ?? file.name
+          const copy = this.#copyOf(file, this.#context.parentId, name)
+          // Only a copy that was given a name gets another extension, and there is one of those at most.
+          if (extensionOf(name) !== extensionOf(file.name)) await this.#readType(copy)
+          made.push(copy)
+        }
         await insertFiles(transaction, made)
         return made
       })
@@ -163,6 +169,11 @@ export class CopyBuilder {
       start += some.length
     }
     return copies
+  }
+
+  async #readType(copy: FileRow): Promise<void> {
+    copy.mime_type = typeWithName(copy, copy.name, await readTypeOf(this.#context.blobs, copy, copy.name))
+    copy.kind = fileKind(copy.name, copy.mime_type)
   }
 
   #copyOf(file: FileRow, folderId: string, name: string): FileRow {

@@ -1,5 +1,6 @@
 import type { EntriesToFolder } from '@pinloft/contract/entries'
 import type { EntryChange, File, Folder } from '@pinloft/contract/files'
+import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
@@ -7,6 +8,7 @@ import type { RequestSession } from '../../../platform/request-session.ts'
 import type { Copies } from '../copies/copies.ts'
 import type { FileRow } from '../files.repository.ts'
 import type { FolderRow } from '../folders/folders.repository.ts'
+import { readTypeWithName } from '../types/type-with-name.ts'
 import type { Action, UndoLog } from '../undo/undo-log.ts'
 import { ChangedFolders } from './changed-folders.ts'
 import { chosenEntries } from './chosen-entries.ts'
@@ -17,6 +19,7 @@ import { toEntries } from './to-entries.ts'
 
 interface EntriesDependencies {
   database: DatabaseHandle
+  blobs: BlobStore
   copies: Copies
   events: EventBus
   undoLog: UndoLog
@@ -49,8 +52,9 @@ export class EntriesService {
     id: string,
     change: EntryChange,
   ): Promise<{ file: File; undoId: string | null }> {
+    const read = change.name === undefined ? null : await readTypeWithName(this.#dependencies, id, change.name)
     const { files, undoId } = await this.#action(session, async (transaction, places) => {
-      const { row, changed } = await changeFile(transaction, id, change)
+      const { row, changed } = await changeFile(transaction, id, change, read)
       places.addFiles([row.folder_id])
       const action: Action = { type: 'change', files: changed === null ? [] : [changed], folders: [] }
       return { files: [row], folders: [], action }
@@ -83,14 +87,15 @@ export class EntriesService {
   }
 
   /** Moves one entry into a folder under a given name, in one step. Throws what `placeFile` and `placeFolder` throw. */
-  place(
+  async place(
     session: RequestSession,
     entry: { type: 'file' | 'folder'; id: string },
     to: EntryPlace,
   ): Promise<ChangedEntries> {
+    const read = entry.type === 'file' ? await readTypeWithName(this.#dependencies, entry.id, to.name) : null
     return this.#action(session, async (transaction, places) => {
       if (entry.type === 'file') {
-        const { row, changed } = await placeFile(transaction, entry.id, to)
+        const { row, changed } = await placeFile(transaction, entry.id, to, read)
         places.addFiles([changed.from.folder_id, to.folderId])
         return { files: [row], folders: [], action: { type: 'change', files: [changed], folders: [] } }
       }

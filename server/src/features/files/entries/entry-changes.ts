@@ -20,15 +20,19 @@ import {
   updateFolders,
 } from '../folders/folders.repository.ts'
 import { ROOT_FOLDER_ID } from '../folders/root-folder.ts'
-import { mimeTypeOf } from '../types/mime-types.ts'
+import { type ReadType, typeWithName } from '../types/type-with-name.ts'
 import type { Changed } from '../undo/undo-log.ts'
 import { checkedFileName, checkedFolderName, TAKEN_CODES } from './entry-names.ts'
 
-/** Renames a file or changes its star. Throws `file_not_found`, `file_name_…`, `file_exists` or `folder_exists`. */
+/**
+ * Renames a file or changes its star; `read` is what `readTypeWithName` returned for the name. Throws `file_not_found`, `file_name_…`,
+ * `file_exists` or `folder_exists`.
+ */
 export async function changeFile(
   transaction: DatabaseHandle,
   id: string,
   { name, isStarred }: EntryChange,
+  read: ReadType | null = null,
 ): Promise<{ row: FileRow; changed: Changed<FileChange> | null }> {
   const newName = name === undefined ? undefined : checkedFileName(name)
   const folderId = (await findFile(transaction, id))?.folder_id
@@ -39,7 +43,7 @@ export async function changeFile(
   if (row.folder_id !== folderId) throw new AppError('file_changed_meanwhile')
 
   const to: FileChange = {
-    ...(newName !== undefined && newName !== row.name && renamed(row, newName)),
+    ...(newName !== undefined && newName !== row.name && renamed(row, newName, read)),
     ...starChange(row, isStarred),
   }
   if (to.name !== undefined) await requireFreeName(transaction, folderId, to.name)
@@ -76,8 +80,8 @@ export async function requireFreeName(transaction: DatabaseHandle, folderId: str
 }
 
 /** A different extension may change the type. */
-function renamed(row: FileRow, name: string): FileChange {
-  const mimeType = mimeTypeOf(name, row.mime_type)
+function renamed(row: FileRow, name: string, read: ReadType | null): FileChange {
+  const mimeType = typeWithName(row, name, read)
   return { name, name_sort: nameSortKey(name), mime_type: mimeType, kind: fileKind(name, mimeType) }
 }
 

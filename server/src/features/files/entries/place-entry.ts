@@ -12,7 +12,7 @@ import {
   updateFolders,
 } from '../folders/folders.repository.ts'
 import { ROOT_FOLDER_ID } from '../folders/root-folder.ts'
-import { mimeTypeOf } from '../types/mime-types.ts'
+import { type ReadType, typeWithName } from '../types/type-with-name.ts'
 import type { Changed } from '../undo/undo-log.ts'
 import { requireRoom } from './chosen-entries.ts'
 import { requireFreeName } from './entry-changes.ts'
@@ -25,13 +25,14 @@ export interface EntryPlace {
 }
 
 /**
- * Moves a file into a folder under a given name, at once. Throws `file_not_found`, `folder_not_found`, `file_name_…`,
+ * Moves a file into a folder under a given name, at once; `read` is what `readTypeWithName` returned for the name. Throws `file_not_found`, `folder_not_found`, `file_name_…`,
  * `file_exists` or `folder_exists`.
  */
 export async function placeFile(
   transaction: DatabaseHandle,
   id: string,
   { folderId, name: wantedName }: EntryPlace,
+  read: ReadType | null = null,
 ): Promise<{ row: FileRow; changed: Changed<FileChange> }> {
   const name = checkedFileName(wantedName)
   await lockFolder(transaction, folderId)
@@ -39,7 +40,7 @@ export async function placeFile(
   if (row === undefined) throw new AppError('file_not_found')
   await requireRoom(transaction, folderId, [])
   await requireFreeName(transaction, folderId, name)
-  const mimeType = mimeTypeOf(name, row.mime_type)
+  const mimeType = typeWithName(row, name, read)
   const { folder_id, name: formerName, name_sort, mime_type, kind } = row
   const from = { folder_id, name: formerName, name_sort, mime_type, kind }
   const to = {

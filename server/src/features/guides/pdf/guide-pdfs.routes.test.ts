@@ -20,6 +20,7 @@ interface MadePdf {
   fileId: string
   name: string
   pdfUrl: string
+  missingScripts: string[]
 }
 
 const makePdf = (app: TestApp, id: string) => sendForReply<MadePdf>(app, makeGuidePdf, { params: { id } })
@@ -34,7 +35,12 @@ test('the PDF of a guide is a file in its folder', async () => {
   const app = await startOpenTestApp()
   const { id } = await addGuide(app, { title: 'One / two', content: 'Three' })
   const made = await makePdf(app, id)
-  expect(made).toEqual({ fileId: expect.any(String), name: 'One   two.pdf', pdfUrl: `/api/view-guide/${made.fileId}` })
+  expect(made).toEqual({
+    fileId: expect.any(String),
+    name: 'One   two.pdf',
+    pdfUrl: `/api/view-guide/${made.fileId}`,
+    missingScripts: [],
+  })
   const files = await filesIn(app, GUIDES_FOLDER_NAME)
   expect(files).toMatchObject([{ id: made.fileId, originalName: made.name, mimeType: 'application/pdf' }])
   const bytes = await bytesOf(app, made.fileId)
@@ -113,4 +119,25 @@ test('what an interrupted run left behind is removed, and a restart keeps the PD
   const made = await makePdf(app, id)
   const restarted = await app.restart()
   expect(await makePdf(restarted, id)).toEqual(made)
+})
+
+test('letters that no font has are named before anything is stored, and can be left out', async () => {
+  const app = await startOpenTestApp()
+  // Of private use: no font of any computer has it.
+  const { id } = await addGuide(app, {
+    title: 'Signs',
+    content: 'A sign \u{f0000} and Thai สวัสดี, Arabic مرحبا, हिन्दी 🙂',
+  })
+  const asked = () => app.request({ method: 'POST', url: `${pathOf(makeGuidePdf.path, { id })}?missingLetters=refuse` })
+  const refused = await answer(asked())
+  expect(refused).toEqual([422, expect.stringMatching(/letters of other signs\. .*apt-get install fonts-noto-core/)])
+  expect((await app.request({ url: listFiles.path })).json()).toEqual([])
+
+  const made = await makePdf(app, id)
+  expect(made).toMatchObject({ missingScripts: ['other signs'] })
+  expect(await filesIn(app, GUIDES_FOLDER_NAME)).toHaveLength(1)
+  // Made again, as a font may have been installed meanwhile.
+  expect(await answer(asked())).toEqual(refused)
+  await change(app, id, { content: 'A sign and Thai สวัสดี' })
+  expect((await asked()).json()).toMatchObject({ fileId: made.fileId, missingScripts: [] })
 })

@@ -5,5 +5,7 @@ import { sessionOf } from '../../../platform/http/session-of.ts'
 import type { GuidePdfsService } from './guide-pdfs.service.ts'
 
 export function guidePdfRoutes(app: FastifyInstance, pdfs: GuidePdfsService): void {
-  mount(app, makeGuidePdf, ({ params, request }) => pdfs.make(params.id, sessionOf(request).id))
+  mount(app, makeGuidePdf, ({ params, query, request }) =>
+    pdfs.make(params.id, sessionOf(request).id, query.missingLetters),
+  )
 }

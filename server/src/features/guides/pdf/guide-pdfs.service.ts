@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
+import { type OutputOf, pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
 import type { File } from '@pinloft/contract/files'
 import type { makeGuidePdf } from '@pinloft/contract/guide-pdfs'
 import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
@@ -40,6 +40,8 @@ const READ_BYTES = 1024 * 1024
 const PDF_TYPE = 'application/pdf'
 /** Raise it when the layout changes: PDFs are then made again when they are asked for. */
 const LAYOUT = 3
+/** Of a PDF in which letters are missing. */
+const LAYOUT_TO_MEND = 0
 /** What takes longer is shown among the jobs. */
 const LONG_MS = 1000
 
@@ -57,6 +59,7 @@ interface GuidePdfsDependencies {
 }
 
 type MadePdf = ReplyOf<typeof makeGuidePdf>
+type MissingLetters = OutputOf<typeof makeGuidePdf, 'query'>['missingLetters']
 
 interface Stored {
   file: File
@@ -80,14 +83,16 @@ export class GuidePdfsService {
 
   /**
    * Returns the PDF of a guide as it is now. Throws `guide_not_found`, `no_space`, `work_interrupted`,
-   * `document_not_typeset`, `pdf_too_long` or `typesetting_unavailable`.
+   * `document_not_typeset`, `pdf_too_long`, `typesetting_unavailable` and, if that is wanted, `pdf_letters_missing`.
    */
-  async make(guideId: string, sessionId: string): Promise<MadePdf> {
+  async make(guideId: string, sessionId: string, missingLetters: MissingLetters = 'show-boxes'): Promise<MadePdf> {
     const guide = await this.#dependencies.guides.get(guideId)
-    const key = `${guideId} ${guide.revision}`
+    const key = `${guideId} ${guide.revision} ${missingLetters}`
     const running = this.#making.get(key)
     if (running !== undefined) return running
-    const making = this.#tracked(guide, this.#make(guide, sessionId)).finally(() => this.#making.delete(key))
+    const making = this.#tracked(guide, this.#make(guide, sessionId, missingLetters)).finally(() =>
+      this.#making.delete(key),
+    )
     this.#making.set(key, making)
     return making
   }
@@ -120,19 +125,23 @@ export class GuidePdfsService {
     }
   }
 
-  async #make(guide: Guide, sessionId: string): Promise<MadePdf> {
+  async #make(guide: Guide, sessionId: string, missingLetters: MissingLetters): Promise<MadePdf> {
     const { database, typesetter } = this.#dependencies
     const known = await repository.findPdf(database, guide.id)
     if (known?.revision === guide.revision && known.layout === LAYOUT) {
       const file = await findFile(database, known.file_id)
-      if (file !== undefined) return describe(file.id, file.name)
+      if (file !== undefined) return describe(file.id, file.name, [])
     }
     const pdf = await typesetter.typeset({ text: documentOfGuide(guide), pictures: await this.#picturesOf(guide) })
+    const { missingScripts } = pdf
     try {
+      if (missingLetters === 'refuse' && missingScripts.length > 0) {
+        throw new AppError('pdf_letters_missing', { detail: missingScripts.join(', ') })
+      }
       const { file, isNew, unused } = await this.#store(guide, pdf, sessionId)
       this.#announce(file, isNew)
       await purgeUnused(this.#dependencies, unused)
-      return describe(file.id, file.originalName)
+      return describe(file.id, file.originalName, missingScripts)
     } finally {
       await pdf.discard()
     }
@@ -145,14 +154,16 @@ export class GuidePdfsService {
   }
 
   /** Makes the bytes durable, then commits the file that has them. */
-  async #store(guide: Guide, { path }: TypesetPdf, sessionId: string): Promise<Stored> {
+  async #store(guide: Guide, { path, missingScripts }: TypesetPdf, sessionId: string): Promise<Stored> {
     const { blobs, database } = this.#dependencies
+    // Made again when it is asked for, as fonts may have been installed.
+    const layout = missingScripts.length > 0 ? LAYOUT_TO_MEND : LAYOUT
     const staged = await blobs.stage()
     try {
       for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) await staged.write(chunk)
       const receipt = await staged.finish()
       const stored = await inTransaction(database, (transaction) =>
-        this.#commit(transaction, guide, receipt, sessionId),
+        this.#commit(transaction, { guide, layout }, receipt, sessionId),
       )
       staged.keep()
       return stored
@@ -170,7 +181,12 @@ export class GuidePdfsService {
     events.publish({ type: isNew ? 'file_uploaded' : 'file_changed', folders: [folder] })
   }
 
-  async #commit(transaction: DatabaseHandle, guide: Guide, receipt: BlobReceipt, sessionId: string): Promise<Stored> {
+  async #commit(
+    transaction: DatabaseHandle,
+    { guide, layout }: { guide: Guide; layout: number },
+    receipt: BlobReceipt,
+    sessionId: string,
+  ): Promise<Stored> {
     // One after the other for each guide.
     if ((await lockGuide(transaction, guide.id)) === undefined) throw new AppError('guide_not_found')
     const known = await repository.findPdf(transaction, guide.id)
@@ -181,7 +197,7 @@ export class GuidePdfsService {
         ? await this.#add(transaction, guide, receipt)
         : await this.#replace(transaction, previous, receipt, sessionId)
     const { id, revision } = guide
-    await repository.savePdf(transaction, { guide_id: id, file_id: stored.file.id, revision, layout: LAYOUT })
+    await repository.savePdf(transaction, { guide_id: id, file_id: stored.file.id, revision, layout })
     return stored
   }
 
@@ -212,6 +228,6 @@ export class GuidePdfsService {
   }
 }
 
-function describe(fileId: string, name: string): MadePdf {
-  return { fileId, name, pdfUrl: pathOf(viewGuide.path, { file: fileId }) }
+function describe(fileId: string, name: string, missingScripts: string[]): MadePdf {
+  return { fileId, name, pdfUrl: pathOf(viewGuide.path, { file: fileId }), missingScripts }
 }

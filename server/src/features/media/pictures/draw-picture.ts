@@ -4,7 +4,7 @@ import { type DecodedBitmap, decodeBmp, decodeIconBitmap } from './decode-bmp.ts
 import { embeddedJpegs } from './embedded-jpeg.ts'
 import { encodePicture } from './encode-picture.ts'
 import { iconPictures } from './icon-pictures.ts'
-import { formatOf, pictureFormat } from './picture-format.ts'
+import { formatOf, type PictureFormat, pictureFormat } from './picture-format.ts'
 import type { DrawnPicture, PictureJob } from './picture-job.ts'
 
 const MAX_PIXELS = 150_000_000
@@ -15,8 +15,11 @@ const HEIC_MAX_BYTES = 64 * 1024 * 1024
 const BMP_MAX_BYTES = 160 * 1024 * 1024
 const BMP_MAX_PIXELS = 50_000_000
 const ICON_MAX_BYTES = 16 * 1024 * 1024
-/** Damage that a decoder only warns about is tolerated, and what there is of the picture is shown. */
+/** Damage that a decoder only warns about is tolerated. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: false }
+
+/** Of these, what can be decoded is shown if the file is cut short or damaged within. */
+const PARTLY_SHOWN: ReadonlySet<PictureFormat | undefined> = new Set(['jpeg', 'png', 'gif'])
 
 // Pictures are drawn one at a time and only once, so neither threads nor a cache would help.
 sharp.cache(false)
@@ -30,7 +33,23 @@ export async function drawPicture({ path, source, sizes }: PictureJob): Promise<
     const { drawPdfPage } = await import('./draw-pdf-page.ts')
     return encodePicture(fromPixels(await drawPdfPage(path, edgePixels)), sizes)
   }
-  return encodePicture(await openImage(path, edgePixels), sizes)
+  try {
+    return await encodePicture(await openImage(path, edgePixels), sizes)
+  } catch (error) {
+    if (!PARTLY_SHOWN.has(await pictureFormat(path))) throw error
+    return encodePicture(await openPart(path, edgePixels), sizes)
+  }
+}
+
+/** What there is of a picture. Throws if there is nothing of it. */
+async function openPart(path: string, edgePixels: number): Promise<Sharp> {
+  const part = fit(path, { ...OPTIONS, failOn: 'none' }, edgePixels)
+  const { data, info } = await part.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const first = data.subarray(0, channels)
+  const isBlank = data.every((value, index) => value === first[index % channels])
+  if (isBlank) throw new Error('Nothing of the picture can be decoded')
+  return sharp(data, { raw: { width, height, channels } })
 }
 
 async function openImage(path: string, edgePixels: number): Promise<Sharp> {

@@ -1,5 +1,6 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { formatDuration } from '../../../platform/format-duration.ts'
 import { Skeleton } from '../../../ui/index.ts'
 import { tokenOf } from '../../protection/index.ts'
@@ -21,9 +22,10 @@ function PhotoFacts({ file }: { file: StoredFile }) {
   const { data, isPlaceholderData, isError } = usePhotoDetails(file, { withLocation: false })
   if (isError) return null
   if (data === undefined || isPlaceholderData) return <Awaited name="Dimensions" />
-  const { widthPixels, heightPixels, camera, takenAt } = data
+  const { widthPixels, heightPixels, camera, takenAt, isIncomplete } = data
   return (
     <>
+      {isIncomplete && <Fact name="State">{PREVIEW_TEXTS.incompleteShort}</Fact>}
       <Dimensions widthPixels={widthPixels} heightPixels={heightPixels} />
       {camera !== undefined && <Fact name="Camera">{camera}</Fact>}
       {takenAt !== undefined && <Fact name="Taken">{formatTakenAt(takenAt)}</Fact>}

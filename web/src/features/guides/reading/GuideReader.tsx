@@ -7,14 +7,14 @@ import { ArrowLeft, Pencil } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { ListError } from '../../../list-kit/ListError.tsx'
-import { toastFailure } from '../../../platform/failures.ts'
+import { failureText, toastFailure } from '../../../platform/failures.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { usePassageMark } from '../../../platform/passage/usePassageMark.ts'
 import { Button, EmptyState, IconButton, LostDrawing, Page, Pane } from '../../../ui/index.ts'
 import { useShareFile, useShareOffer } from '../../files/index.ts'
 import { useActiveJob } from '../../jobs/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
-import { isGuideGone, useGuide, useMakeGuidePdf } from '../guides.api.ts'
+import { areLettersMissing, isGuideGone, useGuide, useMakeGuidePdf } from '../guides.api.ts'
 import { passageIn } from '../guidesPath.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import { GuideText, showHeading } from '../markdown/GuideText.tsx'
@@ -24,6 +24,7 @@ import { SheetWaiting } from '../SheetWaiting.tsx'
 import { VerifyPasswordDialog } from '../VerifyPasswordDialog.tsx'
 import { ContentsAside, ContentsFold } from './Contents.tsx'
 import { GuideHead } from './GuideHead.tsx'
+import { MissingLettersDialog, type PdfDoubt } from './MissingLettersDialog.tsx'
 import { GuideMenu, ReaderTools } from './ReaderTools.tsx'
 import { useCurrentHeading } from './useCurrentHeading.ts'
 
@@ -96,13 +97,21 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
 
   const shareFile = useShareFile()
 
-  function makePdf(onMade: (file: { fileId: string; name: string }) => void) {
+  const [doubt, setDoubt] = useState<PdfDoubt | null>(null)
+
+  function makePdf(onMade: (file: { fileId: string; name: string }) => void, mayMissLetters = false) {
     if (pdf.isPending) return
-    pdf.mutate(undefined, {
-      // Whoever has gone elsewhere meanwhile stays there.
-      onSuccess: (file) => isHere.current && onMade(file),
-      onError: (failure) => toastFailure(failure, TEXTS.pdfFailed),
-    })
+    pdf.mutate(
+      { mayMissLetters },
+      {
+        // Whoever has gone elsewhere meanwhile stays there.
+        onSuccess: (file) => isHere.current && onMade(file),
+        onError: (failure) => {
+          if (!areLettersMissing(failure)) return toastFailure(failure, TEXTS.pdfFailed)
+          setDoubt({ text: failureText(failure, TEXTS.pdfFailed), onMake: () => makePdf(onMade, true) })
+        },
+      },
+    )
   }
 
   // A guide is no file, so what visitors get is its PDF.
@@ -158,6 +167,7 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
           <ContentsAside guide={guide} sections={sections} currentId={currentId} onShow={show} />
         </div>
       </Pane>
+      <MissingLettersDialog doubt={doubt} onClose={() => setDoubt(null)} />
       <VerifyPasswordDialog
         guide={isVerifying ? guide : null}
         onCancel={() => setIsVerifying(false)}

@@ -90,7 +90,7 @@ export function useFilesByEnding(words: string, endings: readonly string[]) {
 }
 
 async function filesByEnding(words: string, ending: string, signal: AbortSignal): Promise<StoredFile[]> {
-  const { hits } = await call(search, { query: { q: `${words} ${ending}`.trim(), limit: 100 }, signal })
+  const { hits } = await call(search, { query: { q: `${words} ${ending}`.trim(), types: 'file', limit: 100 }, signal })
   return hits
     .flatMap((hit) => (hit.type === 'file' ? [hit.file] : []))
     .filter(({ originalName }) => originalName.toLowerCase().endsWith(`.${ending}`))

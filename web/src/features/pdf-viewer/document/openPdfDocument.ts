@@ -6,7 +6,7 @@ import type { SignatureManager } from '../editing/signatures.ts'
 import { AskedPages } from './askedPages.ts'
 import { mendPages } from './mendPages.ts'
 import { zoomByHand } from './pinch.ts'
-import { keepFit, type PdfFit, readFit, steppedZoom, withinPages } from './zoom.ts'
+import { fittingScale, keepFit, type PageSize, type PdfFit, readFit, steppedZoom, withinPages } from './zoom.ts'
 
 /** Links of a document open in a new window without access to this one. */
 const LINK_TARGET_BLANK = 2
@@ -129,6 +129,7 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   signal.throwIfAborted()
 
   let fit = readFit()
+  let isZoomedByHand = false
   let hasPageError = false
   let find: PdfFind | null = null
   const tell = () => {
@@ -136,19 +137,23 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
     const { currentPageNumber: pageNumber, currentScale: scale } = viewer
     onChange({ pageCount: document.numPages, pageNumber, scale, fit, hasPageError, find })
   }
+  const fitted = () => fittingScale(container, pagesOf(viewer), fit)
   const applyFit = () => {
-    if (fit !== null) viewer.currentScaleValue = fit
+    if (isZoomedByHand || viewer.pagesCount === 0) return
+    const scale = fitted()
+    if (scale !== viewer.currentScale) viewer.currentScale = scale
   }
   eventBus.on('pagesinit', () => {
-    viewer.currentScaleValue = fit ?? '1'
-    const page = container.querySelector('.page')
-    if (fit === null && page && page.clientWidth > container.clientWidth) viewer.currentScaleValue = 'page-width'
+    viewer.currentScale = fitted()
     viewer.currentPageNumber = withinPages(startPage, document.numPages)
     tell()
   })
+  // The size of a page is known once it is near, or all of them are: a wider one is fitted when it comes.
+  eventBus.on('pagesloaded', applyFit)
   eventBus.on('pagechanging', tell)
   eventBus.on('scalechanging', tell)
   eventBus.on('pagerendered', ({ error }: { error: unknown }) => {
+    applyFit()
     if (!error || signal.aborted) return
     hasPageError = true
     tell()
@@ -174,6 +179,7 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   signal.addEventListener('abort', () => resized.disconnect(), { once: true })
   const chooseFit = (chosen: PdfFit) => {
     fit = chosen
+    isZoomedByHand = chosen === null
     keepFit(chosen)
   }
   mendPages(container, signal)
@@ -226,4 +232,12 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
       tell()
     },
   }
+}
+
+/** The sizes of all pages at 100%, as they are turned, in CSS pixels. */
+function pagesOf(viewer: PDFViewer): PageSize[] {
+  return Array.from({ length: viewer.pagesCount }, (_, index) => {
+    const { width, height, scale } = viewer.getPageView(index)
+    return { width: width / scale, height: height / scale }
+  })
 }

@@ -14,6 +14,31 @@ export function withinZoom(scale: number): number {
   return Math.min(PDF_ZOOM.largest, Math.max(PDF_ZOOM.smallest, scale))
 }
 
+/** At 100%, in CSS pixels. */
+export interface PageSize {
+  width: number
+  height: number
+}
+
+/** What stays free beside and above a page, in CSS pixels. */
+const FREE = { width: 40, height: 5 }
+
+/**
+ * The scale at which every page of a document fits, also the widest, so that nothing is cut off and the scale stays the
+ * same while scrolling. Without a chosen fit it is 1, or less if a page were wider than its container.
+ */
+export function fittingScale(
+  { clientWidth, clientHeight }: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>,
+  pages: readonly PageSize[],
+  fit: PdfFit,
+): number {
+  const largest = (side: keyof PageSize) => pages.reduce((most, page) => Math.max(most, page[side]), 1)
+  const byWidth = Math.max(1, clientWidth - FREE.width) / largest('width')
+  if (fit === 'page-fit') return Math.min(byWidth, Math.max(1, clientHeight - FREE.height) / largest('height'))
+  if (fit === 'page-width') return byWidth
+  return largest('width') > clientWidth ? byWidth : 1
+}
+
 /** The page within the document nearest to a wanted one. */
 export function withinPages(pageNumber: number, pageCount: number): number {
   return Math.min(pageCount, Math.max(1, Math.trunc(pageNumber)))

@@ -1,6 +1,6 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import type { WorldDetails as Details, World } from '@pinloft/contract/worlds'
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds-screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
 import { CircleAlert, Copy, Download, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { WorldMenu } from '../actions/WorldMenu.tsx'
 import { SyncState } from '../list/SyncState.tsx'
 import { WorldMap } from '../map/WorldMap.tsx'
 import { downloadArchive } from '../worlds.api.ts'
-import { factsInWords, versionInWords } from '../worldWords.ts'
+import { factsInWords } from '../worldWords.ts'
 import { RevisionRow } from './RevisionRow.tsx'
 
 interface WorldDetailsProps {

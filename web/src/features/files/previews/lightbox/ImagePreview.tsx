@@ -7,6 +7,7 @@ import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
 import type { Size } from './imageView.ts'
 import { PictureStandIn } from './PictureStandIn.tsx'
+import { usePhotoDetails } from './photo.api.ts'
 import { useImageView } from './useImageView.ts'
 
 export interface ImagePreviewProps {
@@ -47,6 +48,7 @@ export function ImagePreview({ file, url, onError }: ImagePreviewProps) {
           }}
         />
       </div>
+      <IncompleteNote file={file} />
       <PreviewTools label="Picture" className="lightbox-tools">
         <IconButton
           size="sm"
@@ -86,6 +88,20 @@ export function ImagePreview({ file, url, onError }: ImagePreviewProps) {
         />
       </PreviewTools>
     </div>
+  )
+}
+
+/** Says that something of a picture is missing. */
+function IncompleteNote({ file }: { file: StoredFile }) {
+  const { data, isPlaceholderData } = usePhotoDetails(file, { withLocation: false })
+  if (!data?.isIncomplete || isPlaceholderData) return null
+  return (
+    <p
+      role="status"
+      className="absolute inset-x-0 bottom-20 mx-auto w-fit max-w-[90%] rounded-md bg-raised px-3 py-1.5 text-sm text-ink shadow-dialog"
+    >
+      {PREVIEW_TEXTS.incomplete}
+    </p>
   )
 }
 

@@ -60,6 +60,7 @@ function rowsOf(file: StoredFile, details: PhotoDetails): (readonly [string, str
   const rows: (readonly [string, string | undefined])[] = [
     ['Type', file.mimeType],
     ['Size', formatSize(file.size)],
+    ['State', details.isIncomplete ? PREVIEW_TEXTS.incompleteShort : undefined],
     ['Dimensions', widthPixels && heightPixels ? `${widthPixels} × ${heightPixels}` : undefined],
     ['Taken', takenAt === undefined ? undefined : formatTakenAt(takenAt)],
     ['Camera', details.camera],
@@ -73,6 +74,6 @@ function rowsOf(file: StoredFile, details: PhotoDetails): (readonly [string, str
   return rows.flatMap(([term, text]) => (text === undefined ? [] : [[term, text] as const]))
 }
 
-function isBare({ widthPixels: _, heightPixels: __, hasLocation, ...taken }: PhotoDetails): boolean {
+function isBare({ widthPixels: _, heightPixels: __, isIncomplete: ___, hasLocation, ...taken }: PhotoDetails): boolean {
   return !hasLocation && Object.values(taken).every((value) => value === undefined)
 }

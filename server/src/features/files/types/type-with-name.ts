@@ -1,0 +1,50 @@
+import { possibleTypes } from '@pinloft/contract/ambiguous-names'
+import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
+import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { type FileRow, findFile } from '../files.repository.ts'
+import { mimeTypeOf } from './mime-types.ts'
+import { typeByBytes } from './type-by-bytes.ts'
+
+/** What the bytes of a file say about its type under a name. */
+export interface ReadType {
+  blobKey: string
+  mimeType: string
+}
+
+type Content = Pick<FileRow, 'blob_key' | 'lock' | 'size_bytes'>
+
+/**
+ * Reads what a file is when it gets a name that means two things, before the transaction that renames it: nothing else
+ * waits for the disk. Null if its name alone decides, or its bytes tell nothing, are sealed or cannot be read.
+ */
+export async function readTypeWithName(
+  { database, blobs }: { database: DatabaseHandle; blobs: BlobStore },
+  id: string,
+  name: string,
+): Promise<ReadType | null> {
+  if (possibleTypes(name) === undefined) return null
+  const row = await findFile(database, id)
+  return row === undefined ? null : readTypeOf(blobs, row, name)
+}
+
+/** The same for a known file. */
+export async function readTypeOf(
+  blobs: BlobStore,
+  { blob_key: blobKey, lock, size_bytes: sizeBytes }: Content,
+  name: string,
+): Promise<ReadType | null> {
+  if (lock !== null || isLinkedKey(blobKey)) return null
+  // A damaged file can be renamed like any other.
+  const mimeType = await typeByBytes(blobs, { name, blobKey, sizeBytes }).catch(() => null)
+  return mimeType === null ? null : { blobKey, mimeType }
+}
+
+/** The media type of a file under another name. What was read counts if the content is still the same. */
+export function typeWithName(
+  { blob_key, mime_type }: Pick<FileRow, 'blob_key' | 'mime_type'>,
+  name: string,
+  read: ReadType | null,
+): string {
+  return read?.blobKey === blob_key ? read.mimeType : mimeTypeOf(name, mime_type)
+}

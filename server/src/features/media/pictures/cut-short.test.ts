@@ -1,0 +1,72 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { memoryReader } from '../../../testing/parsers/hostile-bytes.ts'
+import { HEIC_SAMPLE, twoColours } from '../../../testing/picture-samples.ts'
+import { isCutShort } from './cut-short.ts'
+
+const WIDE = { width: 300, height: 200, channels: 3 as const }
+
+/** So that a scan has every byte, and fills more than one block. */
+function noise(edge: number): Sharp {
+  return sharp({
+    create: {
+      ...WIDE,
+      width: edge,
+      height: edge,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+}
+
+async function samples(): Promise<Record<string, Buffer>> {
+  return {
+    jpeg: await noise(900).jpeg({ quality: 95 }).toBuffer(),
+    'progressive jpeg': await noise(300).jpeg({ progressive: true }).toBuffer(),
+    'jpeg with a small picture inside': await withSmallPicture(),
+    png: await noise(400).png().toBuffer(),
+    gif: await noise(100).gif().toBuffer(),
+    webp: await noise(100).webp().toBuffer(),
+    avif: await noise(64).avif({ effort: 0 }).toBuffer(),
+    heic: HEIC_SAMPLE,
+  }
+}
+
+/** As cameras write it: an end marker comes long before the end. */
+async function withSmallPicture(): Promise<Buffer> {
+  const picture = await noise(200).jpeg().toBuffer()
+  const small = await twoColours(16, 16).jpeg().toBuffer()
+  const segment = Buffer.alloc(4)
+  segment.writeUInt16BE(0xffe1)
+  segment.writeUInt16BE(small.length + 2, 2)
+  return Buffer.concat([picture.subarray(0, 2), segment, small, picture.subarray(2)])
+}
+
+test('a whole picture is not cut short, also with something behind it', async () => {
+  for (const [name, bytes] of Object.entries(await samples())) {
+    expect(await isCutShort(memoryReader(bytes)), name).toBe(false)
+    if (name === 'avif' || name === 'heic') continue
+    const more = Buffer.concat([bytes, Buffer.from('a film, as some phones add it')])
+    expect(await isCutShort(memoryReader(more)), `${name} and more`).toBe(false)
+  }
+})
+
+test('a picture that ends anywhere is cut short, also if zeros follow', async () => {
+  for (const [name, bytes] of Object.entries(await samples())) {
+    const headBytes = name === 'avif' || name === 'heic' ? 40 : 16
+    for (let part = 0; part <= 20; part++) {
+      const length = Math.floor(headBytes + ((bytes.length - 2 - headBytes) * part) / 20)
+      const cut = bytes.subarray(0, length)
+      expect(await isCutShort(memoryReader(cut)), `${name}, ${length} of ${bytes.length} bytes`).toBe(true)
+    }
+    if (!name.includes('jpeg')) continue
+    const zeros = Buffer.concat([bytes.subarray(0, bytes.length >> 1), Buffer.alloc(bytes.length >> 1)])
+    expect(await isCutShort(memoryReader(zeros)), `${name} with zeros`).toBe(true)
+  }
+})
+
+test('what is no picture is not cut short', async () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('text'), Buffer.alloc(5000)]) {
+    expect(await isCutShort(memoryReader(bytes))).toBe(false)
+  }
+})

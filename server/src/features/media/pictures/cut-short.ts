@@ -1,0 +1,173 @@
+import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
+import { formatOf } from './picture-format.ts'
+
+const BLOCK_BYTES = 256 * 1024
+const HEAD_BYTES = 4096
+/** Larger pictures are taken for whole. */
+const LOOKED_AT_MAX_BYTES = 256 * 1024 * 1024
+
+const [MARKER, STUFFED, RESTART_FIRST, RESTART_LAST] = [0xff, 0x00, 0xd0, 0xd7]
+const [JPEG_START, JPEG_END, JPEG_SCAN] = [0xd8, 0xd9, 0xda]
+const [GIF_END, GIF_EXTENSION, GIF_PICTURE] = [0x3b, 0x21, 0x2c]
+
+/**
+ * Whether a picture's file ends before the picture does, as an interrupted copy leaves it. Decodes nothing, so a file
+ * that is damaged within is taken for whole, and so is one of another format.
+ */
+export async function isCutShort(reader: BlobReader): Promise<boolean> {
+  const { sizeBytes } = reader
+  if (sizeBytes > LOOKED_AT_MAX_BYTES) return false
+  const head = await reader.readAt(0, HEAD_BYTES)
+  const bytes = new Bytes(reader)
+  switch (formatOf(head)) {
+    case 'jpeg':
+      return (await isJpegEnd(reader)) ? false : endsEarly(() => passJpeg(bytes))
+    case 'png':
+      return endsEarly(() => passPng(bytes))
+    case 'gif':
+      return endsEarly(() => passGif(bytes))
+    case 'webp':
+      return head.readUInt32LE(4) + 8 > sizeBytes
+    case 'heic':
+    case 'avif':
+      return endsEarly(() => passBoxes(bytes, sizeBytes))
+    default:
+      return false
+  }
+}
+
+class EndOfFile extends Error {}
+
+async function endsEarly(pass: () => Promise<void>): Promise<boolean> {
+  try {
+    await pass()
+    return false
+  } catch (error) {
+    if (error instanceof EndOfFile) return true
+    throw error
+  }
+}
+
+/** Nearly all files end so, and need not be read. */
+async function isJpegEnd(reader: BlobReader): Promise<boolean> {
+  const [marker, end] = await reader.readAt(reader.sizeBytes - 2, 2)
+  return marker === MARKER && end === JPEG_END
+}
+
+/** Passes the segments and the scans between them, up to the end marker. */
+async function passJpeg(bytes: Bytes): Promise<void> {
+  for (;;) {
+    const kind = bytes.have(2) ?? (await bytes.load(2))
+    if (kind[0] !== MARKER) return
+    const marker = kind[1] ?? 0
+    if (marker === JPEG_END) return
+    if (marker === MARKER) bytes.pass(1)
+    else if (marker === JPEG_START || isAlone(marker)) bytes.pass(2)
+    else {
+      bytes.pass(2)
+      const length = bytes.have(2) ?? (await bytes.load(2))
+      bytes.pass(Math.max(2, length.readUInt16BE(0)))
+      if (marker === JPEG_SCAN) await passScan(bytes)
+    }
+  }
+}
+
+/** Passes the coded pixels, up to the next marker that is none of theirs. */
+async function passScan(bytes: Bytes): Promise<void> {
+  for (;;) {
+    const block = bytes.have(2, BLOCK_BYTES) ?? (await bytes.load(2, BLOCK_BYTES))
+    let at = block.indexOf(MARKER)
+    while (at >= 0 && at + 1 < block.length && isPixels(block[at + 1] ?? 0)) at = block.indexOf(MARKER, at + 1)
+    if (at >= 0 && at + 1 < block.length) return bytes.pass(at)
+    // A marker may be divided between two blocks.
+    bytes.pass(block.length - 1)
+  }
+}
+
+function isPixels(afterMarker: number): boolean {
+  return afterMarker === MARKER || afterMarker === STUFFED || isAlone(afterMarker)
+}
+
+/** A marker without a length. */
+function isAlone(marker: number): boolean {
+  return marker <= 1 || (marker >= RESTART_FIRST && marker <= RESTART_LAST)
+}
+
+async function passPng(bytes: Bytes): Promise<void> {
+  bytes.pass(8)
+  for (;;) {
+    const chunk = bytes.have(8) ?? (await bytes.load(8))
+    const isEnd = chunk.toString('latin1', 4, 8) === 'IEND'
+    bytes.pass(12 + chunk.readUInt32BE(0))
+    if (isEnd) return bytes.reach()
+  }
+}
+
+async function passGif(bytes: Bytes): Promise<void> {
+  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const head = await bytes.load(13)
+  bytes.pass(13 + colours(head[10] ?? 0))
+  for (;;) {
+    const [kind] = bytes.have(1) ?? (await bytes.load(1))
+    if (kind === GIF_END) return
+    if (kind === GIF_EXTENSION) bytes.pass(2)
+    else if (kind === GIF_PICTURE) {
+      const picture = bytes.have(10) ?? (await bytes.load(10))
+      bytes.pass(11 + colours(picture[9] ?? 0))
+    } else return
+    for (let length = -1; length !== 0; ) {
+      length = (bytes.have(1) ?? (await bytes.load(1)))[0] ?? 0
+      bytes.pass(1 + length)
+    }
+  }
+}
+
+async function passBoxes(bytes: Bytes, sizeBytes: number): Promise<void> {
+  while (bytes.at < sizeBytes) {
+    const box = bytes.have(8) ?? (await bytes.load(8))
+    const length = box.readUInt32BE(0)
+    if (length === 0) return
+    if (length === 1) {
+      const long = bytes.have(16) ?? (await bytes.load(16))
+      bytes.pass(Math.max(16, Number(long.readBigUInt64BE(8))))
+    } else bytes.pass(Math.max(8, length))
+  }
+  bytes.reach()
+}
+
+/** A file from its beginning, in blocks. */
+class Bytes {
+  readonly #reader: BlobReader
+  #block: Buffer = Buffer.alloc(0)
+  #blockAt = 0
+  at = 0
+
+  constructor(reader: BlobReader) {
+    this.#reader = reader
+  }
+
+  /** The next bytes, at least so many, of those that are in memory; otherwise undefined. */
+  have(leastBytes: number, mostBytes = leastBytes): Buffer | undefined {
+    const start = this.at - this.#blockAt
+    if (start + leastBytes > this.#block.length) return undefined
+    return this.#block.subarray(start, start + mostBytes)
+  }
+
+  /** The same from the file. Throws `EndOfFile` if it has fewer. */
+  async load(leastBytes: number, mostBytes = leastBytes): Promise<Buffer> {
+    this.#block = await this.#reader.readAt(this.at, BLOCK_BYTES)
+    this.#blockAt = this.at
+    const bytes = this.have(leastBytes, mostBytes)
+    if (bytes === undefined) throw new EndOfFile()
+    return bytes
+  }
+
+  pass(countBytes: number): void {
+    this.at += countBytes
+  }
+
+  /** Throws `EndOfFile` if the file ends before. */
+  reach(): void {
+    if (this.at > this.#reader.sizeBytes) throw new EndOfFile()
+  }
+}

@@ -1,0 +1,40 @@
+import { listAlbums, listArtists, listGenres } from '@pinloft/contract/music'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Finder } from '../../../platform/finder.ts'
+import type { LibraryService } from './library.service.ts'
+
+/** Artists, albums and genres by name, for the search of everything. */
+export function musicFinders(library: LibraryService): Finder[] {
+  return [
+    {
+      type: 'artist',
+      async find(search, limit) {
+        const { artists, totalCount } = await library.artists(listArtists.query.parse({ search, limit }))
+        const finds = artists.map(({ artistId, name, trackCount }) => {
+          return { id: artistId, title: name, detail: MUSIC_TEXTS.tracks(trackCount), snippet: [] }
+        })
+        return { finds, hasMore: totalCount > limit }
+      },
+    },
+    {
+      type: 'album',
+      async find(search, limit) {
+        const { albums, totalCount } = await library.albums(listAlbums.query.parse({ search, limit }))
+        const finds = albums.map(({ albumId, title, artist }) => {
+          return { id: albumId, title, detail: artist ?? MUSIC_TEXTS.unknownArtist, snippet: [] }
+        })
+        return { finds, hasMore: totalCount > limit }
+      },
+    },
+    {
+      type: 'genre',
+      async find(search, limit) {
+        const { genres, totalCount } = await library.genres(listGenres.query.parse({ search, limit }))
+        const finds = genres.map(({ name, trackCount }) => {
+          return { id: name, title: name, detail: MUSIC_TEXTS.tracks(trackCount), snippet: [] }
+        })
+        return { finds, hasMore: totalCount > limit }
+      },
+    },
+  ]
+}
