@@ -119,6 +119,7 @@ export const GUIDES_SCREEN_TEXTS = {
   keysHelp: 'Tab indents. After Ctrl M, Tab leaves the text.',
   details: 'Details',
   noDetails: 'Description, category, tags, password',
+  detailsTaken: 'Details taken from the front matter',
   passwordOn: 'password on',
   tagCount: (count: number) => counted(count, 'tag'),
   modes: 'View',

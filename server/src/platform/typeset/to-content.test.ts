@@ -89,6 +89,14 @@ test('contents are listed from three headings on', () => {
   expect(contentsOf(...many(1001))).toBeNull()
 })
 
+test('front matter is facts, not text', () => {
+  expect(blocksOf('---\ntitle: A\ntags: [b, c]\n---\n# D')).toMatchObject([
+    { kind: 'paragraph', body: [{ kind: 'strong', body: ['title'] }, ' A'] },
+    { kind: 'paragraph', body: [{ kind: 'strong', body: ['tags'] }, ' b, c'] },
+    { kind: 'heading', body: ['D'] },
+  ])
+})
+
 test('lists', () => {
   expect(blocksOf('3. a\n   - b\n4. c\n\n+ [x] d\n+ [ ] e')).toMatchObject([
     {

@@ -47,6 +47,14 @@ describe('markdownTree', () => {
     if (expected !== '') expect(tree).toBe(expected)
   })
 
+  it('shows front matter as facts', () => {
+    expect(shown('---\ntitle: A <b>\ntags:\n  - c\n  - d\n---\n\n# E')).toBe(
+      '<dl class="markdown-facts"><dt>title</dt><dd dir="auto">A <b></dd><dt>tags</dt><dd dir="auto">c, d</dd></dl>' +
+        '<h1 dir="auto">E</h1>',
+    )
+    expect(shown('---\nFoo\n---')).toBe('<hr></hr>\n<h2 dir="auto">Foo</h2>')
+  })
+
   it('keeps an embedded image, and an external link', () => {
     expect(shown('![dot](data:image/png;base64,AAAA)')).toBe(
       '<p><img alt="dot" src="data:image/png;base64,AAAA"></img></p>',

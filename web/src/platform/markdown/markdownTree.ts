@@ -1,3 +1,4 @@
+import { type Fact, readFrontMatter } from '@pinloft/contract/front-matter'
 import { Parser } from 'htmlparser2'
 import { Marked } from 'marked'
 import { footNotes, NOTE_ELEMENTS } from './footNotes.ts'
@@ -63,7 +64,18 @@ const NOTE_NUMBER = /^[1-9]\d{0,5}$/
 export function markdownTree(text: string, options: MarkdownOptions = {}): MarkdownNode[] {
   // The notes of a text belong to its parser.
   const parser = options.hasNotes ? new Marked(PARSER, footNotes()) : marked
-  return htmlTree(parser.parse(text, { async: false }), options)
+  const { facts, content } = readFrontMatter(text) ?? { facts: [], content: text }
+  return [...factsTree(facts), ...htmlTree(parser.parse(content, { async: false }), options)]
+}
+
+/** What the front matter of a text says. */
+export function factsTree(facts: readonly Fact[]): MarkdownNode[] {
+  if (facts.length === 0) return []
+  const children = facts.flatMap(({ name, values }): MarkdownNode[] => [
+    { name: 'dt', attributes: {}, children: [name] },
+    { name: 'dd', attributes: { dir: 'auto' }, children: [values.join(', ')] },
+  ])
+  return [{ name: 'dl', attributes: { class: 'markdown-facts' }, children }]
 }
 
 /** The allowed part of some HTML. */

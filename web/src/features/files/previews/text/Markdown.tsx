@@ -4,6 +4,7 @@ import type { MarkdownNode } from '../../../../platform/markdown/markdownTree.ts
 import { readMarkdown } from '../../../../platform/markdown/readMarkdown.ts'
 import { Skeleton } from '../../../../ui/index.ts'
 import { CodeText } from './CodeText.tsx'
+import '../../../../platform/markdown/markdown-facts.css'
 import './markdown.css'
 
 /** The parsed text; `null` if it cannot be parsed as Markdown. */
