@@ -5,12 +5,12 @@ import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { formatSize } from '@pinloft/contract/sizes'
 import { getSchema } from '@tiptap/core'
 import { marked } from 'marked'
-import { readInWorker } from '../../../platform/office/officeWorker.ts'
+import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
 import { documentFromHtml } from '../../../platform/rich-text/parse-html.ts'
+import { wordHtml } from '../../../platform/rich-text/word/wordHtml.ts'
 import { putDraft, sendPicture } from '../documents.api.ts'
 import { documentExtensions } from '../editor/documentExtensions.ts'
 import { newDraftId, newUuid } from '../newId.ts'
-import { blobOf } from './inlinePictures.ts'
 
 const IMPORT_MAX_BYTES = 48 * 1024 * 1024
 
@@ -54,7 +54,11 @@ async function htmlOf(file: File, signal: AbortSignal): Promise<{ html: string; 
   const [, ending = ''] = /\.([a-z]+)$/i.exec(file.name) ?? []
   switch (ending.toLowerCase()) {
     case 'docx':
-      return { html: await wordHtml(await file.arrayBuffer(), signal) }
+      try {
+        return { html: await wordHtml(await file.arrayBuffer(), signal) }
+      } catch {
+        throw new Error(TEXTS.importUnreadable)
+      }
     case 'md':
     case 'markdown':
       return markdownHtml(await file.text())
@@ -71,16 +75,6 @@ async function htmlOf(file: File, signal: AbortSignal): Promise<{ html: string; 
 function markdownHtml(text: string): { html: string; title: string | null } {
   const { facts, content } = readFrontMatter(text) ?? { facts: [], content: text }
   return { html: marked.parse(content, { async: false, gfm: true }), title: detailsOf(facts).title }
-}
-
-/** In a worker of its own, which is stopped if it takes too long. */
-async function wordHtml(bytes: ArrayBuffer, signal: AbortSignal): Promise<string> {
-  const worker = new Worker(new URL('./word/word.worker.ts', import.meta.url), { type: 'module' })
-  try {
-    return await readInWorker<string>(worker, bytes, signal)
-  } catch {
-    throw new Error(TEXTS.importUnreadable)
-  }
 }
 
 function textHtml(text: string): string {
