@@ -37,6 +37,7 @@ export function toContent(
     families: familiesFor({ isJapanese: hasKana(letters) }),
     contents: contentsOf(converter),
     blocks: [...(frontMatter?.facts ?? []).map(factBlock), ...converter.convert(tokens)],
+    formulas: {},
   }
 }
 

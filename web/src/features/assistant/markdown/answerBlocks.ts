@@ -1,7 +1,7 @@
 import { readFrontMatter } from '@pinloft/contract/front-matter'
 import { Marked, type Token } from 'marked'
 import { factsTree, htmlTree, type MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
-import { mathExtension } from './mathTokens.ts'
+import { mathExtension } from '../../../platform/markdown/mathTokens.ts'
 
 /** A paragraph, a list, a table, a block of code. */
 export interface AnswerBlock {
@@ -20,7 +20,7 @@ interface Known {
 const BLOCKS_MAX = 20_000
 const KNOWN_TEXTS_MAX = 50
 
-const marked = new Marked({ gfm: true, breaks: false }, mathExtension)
+const marked = new Marked({ gfm: true, breaks: false }, mathExtension({ hasBackslashes: true }))
 
 /** Parses texts that grow at their end; blocks that are the same as in the last version of a text are not repeated. */
 export class AnswerBlocks {
