@@ -70,10 +70,12 @@ describe('writing', () => {
     await source(page).click()
     await pasteText(
       page,
-      '---\ntitle: "Knots: all"\ntags:\n  - rope\n  - sail\nauthor: Ann\n---\n\n## Bowline\n\nA loop',
+      '---\ntitle: "Knots: all"\ntags:\n  - rope\n  - sail\nauthor: Ann\n---\n\n## Bowline\n\nA loop of $l^2$ costs $5 and $6',
     )
     await toast(page, TEXTS.detailsTaken).waitFor()
     await preview(page).getByRole('heading', { name: 'Bowline' }).waitFor()
+    await preview(page).locator('.katex').waitFor()
+    await preview(page).getByText('costs $5 and $6').waitFor()
     const facts = preview(page).locator('dl')
     await expect.poll(() => facts.getByRole('term').allTextContents()).toEqual(['author'])
     await expect.poll(() => facts.getByRole('definition').allTextContents()).toEqual(['Ann'])
@@ -84,7 +86,7 @@ describe('writing', () => {
     expect(stored).toMatchObject({
       title: 'Knots: all',
       tags: ['rope', 'sail'],
-      content: '---\nauthor: Ann\n---\n\n## Bowline\n\nA loop',
+      content: '---\nauthor: Ann\n---\n\n## Bowline\n\nA loop of $l^2$ costs $5 and $6',
     })
   })
 
