@@ -30,7 +30,7 @@ const MAX_CHARACTERS = 64 * 1024
 const MAX_FACTS = 200
 const FENCE = /^\ufeff?---[ \t]*\r?\n/
 const END = /^(?:---|\.\.\.)[ \t]*\r?$/
-const NAME = /^(?:"([^"\\:]{1,100})"|'([^':]{1,100})'|([^\s"'#:{}[\]|>&*!%@`-][^:#\r\n]{0,99})):(?:[ \t]+(.*)|)$/
+const NAME = /^(?:"([^"\\:]{1,100})"|'([^':]{1,100})'|([^\s"'#:{}[\]|>&*!%@`-][^:#\r\n]{0,99})):(?:[ \t](.*)|)$/
 const BLOCK_TEXT = /^([|>])[+-]?\d?[+-]?(?:[ \t]+#.*)?$/
 const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/
 const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,][^,]*/g
@@ -120,8 +120,8 @@ function itemsOf(lines: readonly string[]): string[] {
   const isList = lines.some((line) => /^-(?:[ \t]|$)/.test(line))
   const items: string[][] = []
   for (const line of lines) {
-    const item = /^-(?:[ \t]+(.*)|)$/.exec(line)
-    if (item !== null || !isList) items.push([isList ? (item?.[1] ?? '') : line])
+    const item = /^-(?:[ \t](.*)|)$/.exec(line)
+    if (item !== null || !isList) items.push([isList ? (item?.[1] ?? '').trim() : line])
     else items.at(-1)?.push(line)
   }
   return items.map((item) => textOf(item.filter((part) => part !== '').join(', '))).filter((item) => item !== '')
