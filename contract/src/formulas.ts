@@ -9,7 +9,7 @@ export interface FormulaSource {
 }
 
 /** An amount such as US$5 begins no formula. */
-const START = /(?<![\p{L}\p{N}\\$])\$/u
+const START = /(?<![\p{L}\p{N}\\])\$/u
 
 /**
  * Where within a line the next formula may begin, or the end of what was looked at: to look at all of a long text each time would
@@ -23,8 +23,7 @@ export function formulaStart(text: string, start: RegExp = START): number | unde
 
 /** Where a formula of its own lines may begin within the paragraph at the start of a text. */
 export function displayedFormulaStart(text: string, start = /\$\$/): number | undefined {
-  const end = text.indexOf('\n\n')
-  const index = (end < 0 ? text : text.slice(0, end)).search(start)
+  const index = text.slice(0, FORMULA_MAX_CHARACTERS).split('\n\n', 1)[0]?.search(start) ?? -1
   return index < 0 ? undefined : index
 }
 
@@ -46,8 +45,8 @@ export function enclosedFormula(
 
 /** Between single dollars, which are amounts of money more often: no space inside them, and no letter or digit after. */
 function inDollars(text: string): FormulaSource | null {
+  if (/^\$[\s$]/.test(text)) return null
   const near = text.slice(0, FORMULA_MAX_CHARACTERS).split('\n\n', 1)[0] ?? ''
-  if (/^\$[\s$]/.test(near)) return null
   for (let end = near.indexOf('$', 1); end > 0; end = near.indexOf('$', end + 1)) {
     if (near[end - 1] === '\\') continue
     if (/\s/.test(near[end - 1] ?? ' ') || /[\p{L}\p{N}]/u.test(near[end + 1] ?? '')) return null

@@ -13,7 +13,7 @@ const BACKSLASHES = [
   { open: '\\(', close: '\\)', isDisplayed: false },
 ]
 
-const ANY_START = /(?<![\p{L}\p{N}\\$])\$|\\[([]/u
+const ANY_START = /(?<![\p{L}\p{N}\\])\$|\\[([]/u
 
 /**
  * Formulas become code in the language `math` or `math-display`, so that whatever cleans HTML lets them through.
