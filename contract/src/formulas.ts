@@ -9,7 +9,7 @@ export interface FormulaSource {
 }
 
 /** An amount such as US$5 begins no formula. */
-const START = /(?<![\p{L}\p{N}\\])\$/u
+const START = /(?<![\p{L}\p{N}\\$])(?:\$(?![\s$])|\$\$(?!\$))/u
 
 /**
  * Where within a line the next formula may begin, or the end of what was looked at: to look at all of a long text each time would
@@ -19,12 +19,6 @@ export function formulaStart(text: string, start: RegExp = START): number | unde
   const index = text.slice(0, FORMULA_MAX_CHARACTERS).search(start)
   if (index >= 0) return index
   return text.length > FORMULA_MAX_CHARACTERS ? FORMULA_MAX_CHARACTERS : undefined
-}
-
-/** Where a formula of its own lines may begin within the paragraph at the start of a text. */
-export function displayedFormulaStart(text: string, start = /\$\$/): number | undefined {
-  const index = text.slice(0, FORMULA_MAX_CHARACTERS).split('\n\n', 1)[0]?.search(start) ?? -1
-  return index < 0 ? undefined : index
 }
 
 /** The formula between dollars at the start of a text; null if there is none. */

@@ -1,4 +1,4 @@
-import { displayedFormulaStart, type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/formulas'
+import { type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/formulas'
 import { Lexer, Marked, type Token, Tokenizer, type TokenizerExtension, type TokensList } from 'marked'
 
 /** Deeper quotes and lists are read as text: each level costs the parser another pass over the lines. */
@@ -73,7 +73,6 @@ export type FormulaToken = FormulaSource & { type: 'formula' | 'displayedFormula
 const DISPLAYED_FORMULA: TokenizerExtension = {
   name: 'displayedFormula',
   level: 'block',
-  start: (source) => displayedFormulaStart(source),
   tokenizer(source) {
     const formula = source.startsWith('$$') ? formulaAt(source) : null
     const isAlone = formula !== null && /^[ \t]*(?:\n|$)/.test(source.slice(formula.raw.length))

@@ -1,10 +1,4 @@
-import {
-  displayedFormulaStart,
-  enclosedFormula,
-  type FormulaSource,
-  formulaAt,
-  formulaStart,
-} from '@pinloft/contract/formulas'
+import { enclosedFormula, type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/formulas'
 import type { MarkedExtension, Tokens } from 'marked'
 
 /** As models write formulas too. In Markdown, these are brackets. */
@@ -13,7 +7,7 @@ const BACKSLASHES = [
   { open: '\\(', close: '\\)', isDisplayed: false },
 ]
 
-const ANY_START = /(?<![\p{L}\p{N}\\])\$|\\[([]/u
+const ANY_START = /(?<![\p{L}\p{N}\\$])(?:\$(?![\s$])|\$\$(?!\$))|\\[([]/u
 
 /**
  * Formulas become code in the language `math` or `math-display`, so that whatever cleans HTML lets them through.
@@ -33,7 +27,6 @@ export function mathExtension({ hasBackslashes }: { hasBackslashes: boolean }): 
       {
         name: 'displayedFormula',
         level: 'block',
-        start: (text) => displayedFormulaStart(text, hasBackslashes ? /\$\$|\\\[/ : undefined),
         tokenizer(text) {
           const token = /^(?:\$\$|\\\[)/.test(text) ? tokenOf('displayedFormula', text) : undefined
           const rest = token === undefined ? '' : text.slice(token.raw.length)
