@@ -24,7 +24,7 @@ const FEATURE_USES = {
   music: ['access', 'files', 'protection', 'media', 'streams'],
   video: ['access', 'files', 'media', 'protection', 'streams'],
   'video-downloads': ['access', 'files', 'jobs', 'music', 'video'],
-  guides: ['access', 'files', 'jobs', 'protection', 'search', 'trash', 'versions', 'zips'],
+  guides: ['access', 'files', 'jobs', 'protection', 'search', 'trash', 'uploads', 'versions', 'zips'],
   assistant: ['access', 'files', 'guides', 'protection', 'search', 'trash', 'video-downloads'],
   documents: ['access', 'files', 'protection', 'assistant', 'versions'],
   gaming: ['game-servers', 'worlds'],

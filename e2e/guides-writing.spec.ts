@@ -43,6 +43,15 @@ async function openWriter(content: string, options: Parameters<typeof openPageIn
   return { guide, page }
 }
 
+/** Pastes as from another program, where the focus is. */
+async function pasteText(page: Page, text: string): Promise<void> {
+  await source(page).evaluate((element, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+}
+
 describe('writing', () => {
   it('looks good', async () => {
     const guide = await storeGuide(server, LONG_GUIDE)
@@ -54,6 +63,31 @@ describe('writing', () => {
     await page.getByRole('button', { name: TEXTS.details }).click()
     await page.getByRole('dialog', { name: TEXTS.details }).getByLabel(TEXTS.categoryLabel).waitFor()
     await expectGoodLooks(page, 'guide-details', { widths: [360, 820] })
+  })
+
+  it('takes title and tags of pasted front matter, and shows the rest as facts', async () => {
+    const page = await openPageInside(server, { path: '/guides?view=create' })
+    await source(page).click()
+    await pasteText(
+      page,
+      '---\ntitle: "Knots: all"\ntags:\n  - rope\n  - sail\nauthor: Ann\n---\n\n## Bowline\n\nA loop of $l^2$ costs $5 and $6',
+    )
+    await toast(page, TEXTS.detailsTaken).waitFor()
+    await preview(page).getByRole('heading', { name: 'Bowline' }).waitFor()
+    await preview(page).locator('.katex').waitFor()
+    await preview(page).getByText('costs $5 and $6').waitFor()
+    const facts = preview(page).locator('dl')
+    await expect.poll(() => facts.getByRole('term').allTextContents()).toEqual(['author'])
+    await expect.poll(() => facts.getByRole('definition').allTextContents()).toEqual(['Ann'])
+    await expect.poll(() => page.getByLabel(TEXTS.titleLabel).inputValue()).toBe('Knots: all')
+    await page.getByRole('button', { name: TEXTS.create }).click()
+    await page.getByRole('article').getByRole('heading', { name: 'Bowline' }).waitFor()
+    const stored = await storedGuide(server, new URL(page.url()).searchParams.get('guide') ?? '')
+    expect(stored).toMatchObject({
+      title: 'Knots: all',
+      tags: ['rope', 'sail'],
+      content: '---\nauthor: Ann\n---\n\n## Bowline\n\nA loop of $l^2$ costs $5 and $6',
+    })
   })
 
   it('needs no mouse: fields, tags, marks by shortcut, saved by Ctrl+S', async () => {

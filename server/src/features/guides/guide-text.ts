@@ -1,3 +1,4 @@
+import { withoutFrontMatter } from '@pinloft/contract/front-matter'
 import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
 import type { GuideText } from '@pinloft/contract/guides'
 import {
@@ -49,7 +50,7 @@ export function toRow({ title, description, content, category, tags }: GuideText
     description,
     category,
     tags: JSON.stringify(tags),
-    preview: plainTextOf(content, GUIDE_PREVIEW_CHARACTERS),
+    preview: plainTextOf(withoutFrontMatter(content), GUIDE_PREVIEW_CHARACTERS),
     word_count: countWords(content),
     content,
   }

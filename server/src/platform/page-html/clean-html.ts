@@ -53,7 +53,7 @@ export function cleanHtml({ html: source, pictureAddresses, isMarkdown = false }
       li: ['value', 'data-type', 'data-checked'],
       code: ['class'],
     },
-    allowedClasses: { code: [/^language-[\w-]{1,40}$/] },
+    allowedClasses: { code: [/^language-[\w-]{1,40}$/], dl: ['markdown-facts'] },
     // The rules below look at whole styles and addresses.
     parseStyleAttributes: false,
     allowedSchemesAppliedToAttributes: [],

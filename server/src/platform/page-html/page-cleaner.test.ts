@@ -27,6 +27,14 @@ test('keeps what a text needs', async () => {
   expect(await cleaned('<img src="/mine/1"><img src="/other/1">', ['/mine/'])).toBe('<img src="/mine/1" />')
 })
 
+test('front matter of a Markdown text is facts', async () => {
+  const page = await cleaner.clean('---\ntitle: A <script>\n---\nb', {
+    refusal: 'document_unreadable',
+    isMarkdown: true,
+  })
+  expect(page.html).toBe('<dl class="markdown-facts"><dt>title</dt><dd>A &lt;script&gt;</dd></dl>\n<p>b</p>\n')
+})
+
 test('leaves out what acts, loads or overlays', async () => {
   const nothing = [
     '<script>x</script>',

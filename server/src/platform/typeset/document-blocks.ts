@@ -9,6 +9,8 @@ export type Inline =
   /** A link to a heading of the document. */
   | { kind: 'reference'; label: string; body: Inline[] }
   | { kind: 'break' }
+  /** In TeX. Displayed, it has a line of its own. */
+  | { kind: 'formula'; tex: string; isDisplayed: boolean }
   | { kind: 'picture'; file: string; alt: string }
   /** The body is null when the note was referred to before. */
   | { kind: 'note'; label: string; body: Inline[] | null }
@@ -76,4 +78,6 @@ export interface TypesetContent {
   /** Null without a list of contents. */
   contents: { title: string; levels: number } | null
   blocks: Block[]
+  /** Formulas as typst writes them, by their TeX. Others are shown in TeX. */
+  formulas: Record<string, string>
 }

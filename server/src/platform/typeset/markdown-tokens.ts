@@ -1,3 +1,4 @@
+import { type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/formulas'
 import { Lexer, Marked, type Token, Tokenizer, type TokenizerExtension, type TokensList } from 'marked'
 
 /** Deeper quotes and lists are read as text: each level costs the parser another pass over the lines. */
@@ -14,9 +15,9 @@ export interface NoteToken {
   tokens: Token[]
 }
 
-/** Reads Markdown in time that grows no faster than its length. */
+/** Reads Markdown in time that grows no faster than its length. `hasNotes`: also what only documents have, notes and formulas. */
 export function markdownTokens(markdown: string, { hasNotes = true }: { hasNotes?: boolean } = {}): TokensList {
-  const { defaults } = new Marked({ gfm: true, extensions: hasNotes ? [NOTE] : [] })
+  const { defaults } = new Marked({ gfm: true, extensions: hasNotes ? [NOTE, DISPLAYED_FORMULA, FORMULA] : [] })
   return new Lexer({ ...defaults, tokenizer: new BoundedTokenizer(markdown.length) }).lex(markdown)
 }
 
@@ -64,5 +65,27 @@ const NOTE: TokenizerExtension = {
     const [raw, label, text] = NOTE_RULE.exec(source) ?? []
     if (raw === undefined || label === undefined || text === undefined) return undefined
     return { type: 'note', raw, label, tokens: this.lexer.inline(text.replaceAll(/\n[ \t]+/g, '\n')) }
+  },
+}
+
+export type FormulaToken = FormulaSource & { type: 'formula' | 'displayedFormula' }
+
+const DISPLAYED_FORMULA: TokenizerExtension = {
+  name: 'displayedFormula',
+  level: 'block',
+  tokenizer(source) {
+    const formula = source.startsWith('$$') ? formulaAt(source) : null
+    const isAlone = formula !== null && /^[ \t]*(?:\n|$)/.test(source.slice(formula.raw.length))
+    return isAlone ? { type: 'displayedFormula', ...formula } : undefined
+  },
+}
+
+const FORMULA: TokenizerExtension = {
+  name: 'formula',
+  level: 'inline',
+  start: (source) => formulaStart(source),
+  tokenizer(source) {
+    const formula = formulaAt(source)
+    return formula === null ? undefined : { type: 'formula', ...formula }
   },
 }

@@ -77,8 +77,14 @@ export class BlockConverter {
         return this.#toParagraphs((token as Tokens.Paragraph | Tokens.Text).tokens ?? [token])
       case 'list':
         return [this.#toList(token as Tokens.List)]
-      case 'code':
-        return [toCode(token as Tokens.Code)]
+      case 'displayedFormula':
+        return [this.#paragraph([{ kind: 'formula', tex: (token as Tokens.Generic).tex, isDisplayed: true }])]
+      case 'code': {
+        const { text, lang } = token as Tokens.Code
+        return lang === 'math' && text.trim() !== ''
+          ? [this.#paragraph([{ kind: 'formula', tex: text.trim(), isDisplayed: true }])]
+          : [toCode(token as Tokens.Code)]
+      }
       case 'blockquote':
         return this.#toQuote(token as Tokens.Blockquote)
       case 'table':

@@ -29,7 +29,15 @@ test('formatted text', () => {
 })
 
 test('text that looks like typst stays text', () => {
-  expect(bodyOf('#set text(red) $x$ #panic() @ref = a')).toEqual(['#set text(red) $x$ #panic() @ref = a'])
+  expect(bodyOf('#set text(red) $ x $ #panic() @ref = a')).toEqual(['#set text(red) $ x $ #panic() @ref = a'])
+})
+
+test('formulas, and amounts of money', () => {
+  expect(blocksOf('a $x^2$ costs $5 and $6\n\n$$\ny\n$$\n\n```math\nz\n```')).toMatchObject([
+    { kind: 'paragraph', body: ['a ', { kind: 'formula', tex: 'x^2', isDisplayed: false }, ' costs $5 and $6'] },
+    { kind: 'paragraph', body: [{ kind: 'formula', tex: 'y', isDisplayed: true }] },
+    { kind: 'paragraph', body: [{ kind: 'formula', tex: 'z', isDisplayed: true }] },
+  ])
 })
 
 test('only addresses of the web and of mail can be followed', () => {
@@ -87,6 +95,14 @@ test('contents are listed from three headings on', () => {
   expect(contentsOf('# a', ...many(999))).toMatchObject({ levels: 2 })
   expect(contentsOf('# a', ...many(1000))).toMatchObject({ levels: 1 })
   expect(contentsOf(...many(1001))).toBeNull()
+})
+
+test('front matter is facts, not text', () => {
+  expect(blocksOf('---\ntitle: A\ntags: [b, c]\n---\n# D')).toMatchObject([
+    { kind: 'paragraph', body: [{ kind: 'strong', body: ['title'] }, ' A'] },
+    { kind: 'paragraph', body: [{ kind: 'strong', body: ['tags'] }, ' b, c'] },
+    { kind: 'heading', body: ['D'] },
+  ])
 })
 
 test('lists', () => {

@@ -1,7 +1,8 @@
-import type { PreparedPicture, TypesetContent } from './document-blocks.ts'
+import { type Fact, readFrontMatter } from '@pinloft/contract/front-matter'
+import type { Block, PreparedPicture, TypesetContent } from './document-blocks.ts'
 import { familiesFor } from './fonts.ts'
 import { markdownTokens } from './markdown-tokens.ts'
-import { hasKana, languageOf } from './text-script.ts'
+import { hasKana, isRightToLeft, languageOf } from './text-script.ts'
 import { BlockConverter } from './to-blocks.ts'
 import type { DocumentText } from './typeset-job.ts'
 
@@ -21,7 +22,8 @@ export function toContent(
   pictures: ReadonlyMap<string, PreparedPicture> = new Map(),
 ): TypesetContent {
   const { title, description, category, details, author, keywords, markdown } = text
-  const tokens = markdownTokens(markdown)
+  const frontMatter = readFrontMatter(markdown)
+  const tokens = markdownTokens(frontMatter?.content ?? markdown)
   const converter = new BlockConverter(tokens, { title, pictures })
   const letters = [title, description ?? '', markdown].join('\n')
   return {
@@ -34,7 +36,8 @@ export function toContent(
     language: languageOf(letters),
     families: familiesFor({ isJapanese: hasKana(letters) }),
     contents: contentsOf(converter),
-    blocks: converter.convert(tokens),
+    blocks: [...(frontMatter?.facts ?? []).map(factBlock), ...converter.convert(tokens)],
+    formulas: {},
   }
 }
 
@@ -42,4 +45,10 @@ function contentsOf(converter: BlockConverter): TypesetContent['contents'] {
   if (converter.headingCount() < CONTENTS_MIN_HEADINGS) return null
   const levels = CONTENTS_LEVELS.find((deepest) => converter.headingCount(deepest) <= CONTENTS_MAX_HEADINGS)
   return levels === undefined ? null : { title: 'Contents', levels }
+}
+
+/** What the front matter of a text says. */
+function factBlock({ name, values }: Fact): Block {
+  const body = [{ kind: 'strong' as const, body: [name] }, ` ${values.join(', ')}`]
+  return { kind: 'paragraph', body, isRightToLeft: isRightToLeft(name) }
 }

@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked'
 import type { Inline } from './document-blocks.ts'
+import type { FormulaToken } from './markdown-tokens.ts'
 import { breaksLine, decodeEntities, visibleTag } from './visible-text.ts'
 
 /** Deeper formatting is dropped, its text is kept. */
@@ -34,6 +35,8 @@ function textOf(inline: Inline): string {
   switch (inline.kind) {
     case 'code':
       return inline.text
+    case 'formula':
+      return inline.tex
     case 'break':
       return ' '
     case 'picture':
@@ -61,6 +64,10 @@ function toInline(token: Token, context: InlineContext, depth: number): Inline[]
       return [{ kind: 'struck', body: body() }]
     case 'codespan':
       return [{ kind: 'code', text: (token as Tokens.Codespan).text }]
+    case 'formula': {
+      const { tex, isDisplayed } = token as Token & FormulaToken
+      return [{ kind: 'formula', tex, isDisplayed }]
+    }
     case 'br':
       return [{ kind: 'break' }]
     case 'link':

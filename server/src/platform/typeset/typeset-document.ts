@@ -10,11 +10,13 @@ import { preparePicture } from './prepare-picture.ts'
 import { pictureFile } from './to-blocks.ts'
 import { toContent } from './to-content.ts'
 import type { TypesetJob, TypesetResult } from './typeset-job.ts'
+import { formulasIn, typstFormulas } from './typst-formulas.ts'
 
 /** The files that the template reads are mapped into this folder, which has no others that it could read. */
 const FOLDER = join(import.meta.dirname, 'template')
 const GUIDE_FILE = readFileSync(join(FOLDER, 'guide.typ'), 'utf8')
 const PAGE_FILE = readFileSync(join(FOLDER, 'page.typ'), 'utf8')
+const TRIAL_FILE = '#for formula in json("/formulas.json") { math.equation(eval(formula, mode: "math")) }'
 /** What later documents can use again is kept for this many documents. */
 const CACHE_MAX_AGE = 2
 /** Accessible for readers of screens: every character readable, every picture described. */
@@ -31,13 +33,26 @@ export async function typesetDocument({ text, page, pictures, pdfPath }: Typeset
   compiler ??= NodeCompiler.create({ workspace: FOLDER, fontArgs: [{ fontPaths: fontPaths() }] })
   const { pdf, pageCount, missing } =
     page === undefined
-      ? compile(compiler, GUIDE_FILE, toContent(text, prepared), filesOf(prepared))
+      ? compile(compiler, GUIDE_FILE, withFormulas(compiler, toContent(text, prepared)), filesOf(prepared))
       : compile(compiler, PAGE_FILE, withPreparedPictures(page.document, prepared), {
           ...filesOf(prepared),
           ...Object.fromEntries(Object.entries(page.drawings).map(([file, svg]) => [file, Buffer.from(svg)])),
         })
   await writeFile(pdfPath, pdf, { mode: 0o600 })
   return { pageCount, sizeBytes: pdf.length, missingScripts: missing }
+}
+
+/** Formulas are only evaluated once it is known that all of them can be set: one that cannot would fail the whole document. */
+function withFormulas(typst: NodeCompiler, content: TypesetContent): TypesetContent {
+  const isPossible = (formulas: readonly string[]) => {
+    try {
+      typst.mapShadow(join(FOLDER, 'formulas.json'), Buffer.from(JSON.stringify(formulas)))
+      return typst.compile({ mainFileContent: TRIAL_FILE }).result !== null
+    } finally {
+      typst.resetShadow()
+    }
+  }
+  return { ...content, formulas: typstFormulas(formulasIn(content.blocks), isPossible) }
 }
 
 async function preparePictures(sources: TypesetJob['pictures']): Promise<ReadonlyMap<string, PreparedPicture>> {

@@ -55,6 +55,23 @@ const isSound = (path: string) =>
     'No syntax or stream encoding errors',
   )
 
+test('formulas are set, and those that cannot be are shown as they were written', async () => {
+  const { typeset } = await setUp()
+  const { path } = await typeset({
+    title: 'Formulas',
+    markdown:
+      'a $\\alpha + x^2$ b $\\unknownmacro{y}$ c $\\text{q" #panic() "r}$ d $\\text{#panic()}$ costs $5 and $6\n\n$$\n\\sum_{i=1}^n \\frac{i}{2}\n$$\n\n' +
+      `$${'\\sqrt{'.repeat(300)}x${'}'.repeat(300)}$`,
+  })
+  const text = textOf(path).normalize('NFKC')
+  expect(text).toContain('α + x')
+  for (const shown of ['\\unknownmacro{y}', '#panic() "r}', '\\text{#panic()}', 'costs $5 and $6']) {
+    expect(text).toContain(shown)
+  }
+  expect(text).not.toContain('\\sum')
+  expect(isSound(path)).toBe(true)
+})
+
 test('a document of all kinds of blocks and scripts, of 50 pages', async () => {
   const { typeset } = await setUp()
   const sample = readFileSync(join(import.meta.dirname, 'testing/sample.md'), 'utf8')

@@ -102,6 +102,10 @@ export const GUIDE_PARSERS: Readonly<Record<string, Parser>> = {
     limitBytes: MEBIBYTE,
     cases: {
       'front matter without an end': file('a: b\n', '---\n'),
+      'quotes in front matter': file('",\\', '---\ntags: ["'),
+      'names in front matter': file('a ', '---\n'),
+      'folded lines of front matter': (sizeBytes) => file('\n x\n', '---\na: >\n')(Math.min(sizeBytes, 64_000)),
+      'ends of front matter': file('--- ', '---\n'),
       'lists in front matter': file('- a\n', '---\ntags:\n'),
       'a list on one line': file('[', '---\ntags: '),
       'starts of links': file(']('),

@@ -1,5 +1,6 @@
 import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { toContent } from '../../platform/typeset/to-content.ts'
+import { formulasIn, typstFormulas } from '../../platform/typeset/typst-formulas.ts'
 import { repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 
@@ -15,7 +16,7 @@ const markdown =
       keywords: [],
       markdown: repeated(sizeBytes, unit, { before }),
     }
-    return () => toContent(text)
+    return () => typstFormulas(formulasIn(toContent(text).blocks), () => true)
   }
 
 export const TYPESET_PARSERS: Readonly<Record<string, Parser>> = {
@@ -28,6 +29,7 @@ export const TYPESET_PARSERS: Readonly<Record<string, Parser>> = {
       'platform/typeset/to-content.ts',
       'platform/typeset/to-inlines.ts',
       'platform/typeset/typeset-document.ts',
+      'platform/typeset/typst-formulas.ts',
       'platform/typeset/visible-text.ts',
     ],
     runs: 'confined',
@@ -54,6 +56,9 @@ export const TYPESET_PARSERS: Readonly<Record<string, Parser>> = {
       entities: markdown('&amp'),
       'columns of a table': markdown('|'),
       'rows of a table': markdown('a|b\n', '|a|b|\n|-|-|\n'),
+      formulas: markdown('$a_1$ '),
+      dollars: markdown('$'),
+      'formulas that stay open': markdown('$$a\n'),
       headings: markdown('# a\n'),
       'marks of a note': markdown('[^a]', '[^a]: b\n\n'),
       'starts of notes': markdown('[^a]:\n'),

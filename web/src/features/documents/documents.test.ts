@@ -15,7 +15,7 @@ import { drawingOf, stepBetween } from './drawing/DrawingStep.ts'
 import { documentExtensions } from './editor/documentExtensions.ts'
 import { wholeAddress } from './editor/LinkDialog.tsx'
 import { countWords } from './text/words.ts'
-import { markdownOf } from './transfer/markdown.ts'
+import { markdownOf } from '../../platform/rich-text/markdown.ts'
 
 const schema = getSchema(documentExtensions((address) => address))
 const paragraph = (text: string) => ({ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] })

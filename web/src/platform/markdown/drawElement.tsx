@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import type { MarkdownElement, MarkdownNode } from './markdownTree.ts'
+import './markdown-facts.css'
 
 /** Elements that can't contain text, not even spaces. */
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup'])

@@ -47,6 +47,22 @@ describe('markdownTree', () => {
     if (expected !== '') expect(tree).toBe(expected)
   })
 
+  it('shows front matter as facts', () => {
+    expect(shown('---\ntitle: A <b>\ntags:\n  - c\n  - d\n---\n\n# E')).toBe(
+      '<dl class="markdown-facts"><dt>title</dt><dd dir="auto">A <b></dd><dt>tags</dt><dd dir="auto">c, d</dd></dl>' +
+        '<h1 dir="auto">E</h1>',
+    )
+    expect(shown('---\nFoo\n---')).toBe('<hr></hr>\n<h2 dir="auto">Foo</h2>')
+  })
+
+  it('reads formulas, and no amounts of money', () => {
+    expect(shown('a $x_1 < *y*$ b')).toBe('<p>a <code data-language="math">x_1 < *y*</code> b</p>')
+    expect(shown('$$\nx\n$$')).toBe('<p><code data-language="math-display">x</code></p>')
+    for (const text of ['costs $5 and $6', 'US$5 or US$6', '`$x$`', '\\$x$', '$HOME:$PATH', '\\(x\\)']) {
+      expect(shown(text)).not.toContain('"math')
+    }
+  })
+
   it('keeps an embedded image, and an external link', () => {
     expect(shown('![dot](data:image/png;base64,AAAA)')).toBe(
       '<p><img alt="dot" src="data:image/png;base64,AAAA"></img></p>',

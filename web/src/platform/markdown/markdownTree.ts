@@ -1,6 +1,8 @@
+import { type Fact, readFrontMatter } from '@pinloft/contract/front-matter'
 import { Parser } from 'htmlparser2'
 import { Marked } from 'marked'
 import { footNotes, NOTE_ELEMENTS } from './footNotes.ts'
+import { mathExtension } from './mathTokens.ts'
 
 /** A text, or an element with its content. */
 export type MarkdownNode = string | MarkdownElement
@@ -53,7 +55,8 @@ const DEPTH_MAX = 512
 const ELEMENTS_MAX = 40_000
 
 const PARSER = { gfm: true, breaks: false }
-const marked = new Marked(PARSER)
+const MATH = mathExtension({ hasBackslashes: false })
+const marked = new Marked(PARSER, MATH)
 const NOTE_NUMBER = /^[1-9]\d{0,5}$/
 
 /**
@@ -62,8 +65,19 @@ const NOTE_NUMBER = /^[1-9]\d{0,5}$/
  */
 export function markdownTree(text: string, options: MarkdownOptions = {}): MarkdownNode[] {
   // The notes of a text belong to its parser.
-  const parser = options.hasNotes ? new Marked(PARSER, footNotes()) : marked
-  return htmlTree(parser.parse(text, { async: false }), options)
+  const parser = options.hasNotes ? new Marked(PARSER, MATH, footNotes()) : marked
+  const { facts, content } = readFrontMatter(text) ?? { facts: [], content: text }
+  return [...factsTree(facts), ...htmlTree(parser.parse(content, { async: false }), options)]
+}
+
+/** What the front matter of a text says. */
+export function factsTree(facts: readonly Fact[]): MarkdownNode[] {
+  if (facts.length === 0) return []
+  const children = facts.flatMap(({ name, values }): MarkdownNode[] => [
+    { name: 'dt', attributes: {}, children: [name] },
+    { name: 'dd', attributes: { dir: 'auto' }, children: [values.join(', ')] },
+  ])
+  return [{ name: 'dl', attributes: { class: 'markdown-facts' }, children }]
 }
 
 /** The allowed part of some HTML. */

@@ -1,6 +1,7 @@
+import { readFrontMatter } from '@pinloft/contract/front-matter'
 import { Marked, type Token } from 'marked'
-import { htmlTree, type MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
-import { mathExtension } from './mathTokens.ts'
+import { factsTree, htmlTree, type MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
+import { mathExtension } from '../../../platform/markdown/mathTokens.ts'
 
 /** A paragraph, a list, a table, a block of code. */
 export interface AnswerBlock {
@@ -19,7 +20,7 @@ interface Known {
 const BLOCKS_MAX = 20_000
 const KNOWN_TEXTS_MAX = 50
 
-const marked = new Marked({ gfm: true, breaks: false }, mathExtension)
+const marked = new Marked({ gfm: true, breaks: false }, mathExtension({ hasBackslashes: true }))
 
 /** Parses texts that grow at their end; blocks that are the same as in the last version of a text are not repeated. */
 export class AnswerBlocks {
@@ -30,14 +31,21 @@ export class AnswerBlocks {
    * Throws if the text is too intricate.
    */
   read(id: string, text: string, isKnown: boolean): { keptCount: number; blocks: AnswerBlock[] } {
-    const tokens = marked.lexer(text)
+    const frontMatter = readFrontMatter(text)
+    const tokens = marked.lexer(frontMatter?.content ?? text)
     const links = JSON.stringify(tokens.links)
     const shown = tokens.filter(({ type }) => type !== 'space' && type !== 'def')
     if (shown.length > BLOCKS_MAX) throw new Error('The text is too intricate')
-    const sources = shown.map(({ raw }) => raw)
+    const start = frontMatter === null ? [] : [{ source: frontMatter.source, nodes: factsTree(frontMatter.facts) }]
+    const sources = [...start.map(({ source }) => source), ...shown.map(({ raw }) => raw)]
     const before = isKnown ? this.#known.get(id) : undefined
     const keptCount = before?.links === links ? commonStart(before.sources, sources) : 0
-    const blocks = shown.slice(keptCount).map((token) => ({ source: token.raw, nodes: nodesOf(token) }))
+    const blocks = [
+      ...start.slice(keptCount),
+      ...shown
+        .slice(Math.max(0, keptCount - start.length))
+        .map((token) => ({ source: token.raw, nodes: nodesOf(token) })),
+    ]
     this.#remember(id, { sources, links })
     return { keptCount, blocks }
   }

@@ -2,8 +2,9 @@ import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-scr
 import { Fragment, type ReactNode } from 'react'
 import { CodeBlock } from '../../../platform/markdown/CodeBlock.tsx'
 import { drawElement, languageOfBlock, textOf } from '../../../platform/markdown/drawElement.tsx'
+import { Formula } from '../../../platform/markdown/Formula.tsx'
+import { formulaOf } from '../../../platform/markdown/formulaOf.ts'
 import type { MarkdownElement, MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
-import { Formula } from './Formula.tsx'
 
 export interface DrawOptions {
   isGrowing: boolean
@@ -21,21 +22,20 @@ export function drawNodes(nodes: readonly MarkdownNode[], options: DrawOptions):
 }
 
 function draw(element: MarkdownElement, key: number, options: DrawOptions): ReactNode {
-  const { name, attributes, children } = element
-  const language = name === 'code' ? attributes['data-language'] : undefined
-  if (language === 'math' || language === 'math-display') {
-    return <Formula key={key} tex={textOf(children)} isDisplayed={language === 'math-display'} />
+  const { name, children } = element
+  const formula = name === 'pre' && options.isGrowing ? null : formulaOf(element)
+  if (formula !== null) {
+    return name === 'pre' ? (
+      <p key={key}>
+        <Formula {...formula} />
+      </p>
+    ) : (
+      <Formula key={key} {...formula} />
+    )
   }
   if (name === 'pre') {
     const fence = languageOfBlock(element)
     const text = textOf(children).replace(/\n$/, '')
-    if (fence === 'math' && !options.isGrowing) {
-      return (
-        <p key={key}>
-          <Formula tex={text} isDisplayed />
-        </p>
-      )
-    }
     return <CodeBlock key={key} text={text} language={fence} copyLabel={TEXTS.copy} isGrowing={options.isGrowing} />
   }
   const inner = LITERAL.has(name) ? { ...options, renderCitation: () => null } : options

@@ -8,7 +8,7 @@ import { toastFailed } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
 import { sendPicture } from '../documents.api.ts'
 import { placePicture, reservePictures } from '../text/picture-places.ts'
-import { blobOf } from '../transfer/inlinePictures.ts'
+import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
 
 /** How wide a picture is at first, in pixels of the page: its text column. */
 const COLUMN_PIXELS = 592

@@ -1,23 +1,24 @@
 import { DEFAULT_DOCUMENT_SETTINGS, type DocumentSettings } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { detailsOf, readFrontMatter } from '@pinloft/contract/front-matter'
 import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { formatSize } from '@pinloft/contract/sizes'
 import { getSchema } from '@tiptap/core'
 import { marked } from 'marked'
-import { readInWorker } from '../../../platform/office/officeWorker.ts'
+import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
 import { documentFromHtml } from '../../../platform/rich-text/parse-html.ts'
+import { wordHtml } from '../../../platform/rich-text/word/wordHtml.ts'
 import { putDraft, sendPicture } from '../documents.api.ts'
 import { documentExtensions } from '../editor/documentExtensions.ts'
 import { newDraftId, newUuid } from '../newId.ts'
-import { blobOf } from './inlinePictures.ts'
 
 const IMPORT_MAX_BYTES = 48 * 1024 * 1024
 
 /** Makes a draft of a file of another program. Resolves with its id once it is durable. */
 export async function importDocument(file: File, signal: AbortSignal): Promise<string> {
   if (file.size > IMPORT_MAX_BYTES) throw new Error(TEXTS.importTooLarge(formatSize(IMPORT_MAX_BYTES)))
-  const html = await htmlOf(file, signal)
-  const title = file.name.replace(/\.[^.]{1,9}$/, '').slice(0, DOCUMENT_TITLE_MAX_CHARACTERS)
+  const { html, title: own } = await htmlOf(file, signal)
+  const title = (own ?? file.name.replace(/\.[^.]{1,9}$/, '')).slice(0, DOCUMENT_TITLE_MAX_CHARACTERS)
   return importHtml(
     html,
     { ...DEFAULT_DOCUMENT_SETTINGS, title: title || DEFAULT_DOCUMENT_SETTINGS.title },
@@ -48,32 +49,32 @@ export async function importHtml(
   return id
 }
 
-async function htmlOf(file: File, signal: AbortSignal): Promise<string> {
+/** Its text as HTML, and the title that it gives itself. */
+async function htmlOf(file: File, signal: AbortSignal): Promise<{ html: string; title?: string | null }> {
   const [, ending = ''] = /\.([a-z]+)$/i.exec(file.name) ?? []
   switch (ending.toLowerCase()) {
     case 'docx':
-      return wordHtml(await file.arrayBuffer(), signal)
+      try {
+        return { html: await wordHtml(await file.arrayBuffer(), signal) }
+      } catch {
+        throw new Error(TEXTS.importUnreadable)
+      }
     case 'md':
     case 'markdown':
-      return marked.parse(await file.text(), { async: false, gfm: true })
+      return markdownHtml(await file.text())
     case 'txt':
-      return textHtml(await file.text())
+      return { html: textHtml(await file.text()) }
     case 'html':
     case 'htm':
-      return file.text()
+      return { html: await file.text() }
     default:
       throw new Error(TEXTS.importUnknown)
   }
 }
 
-/** In a worker of its own, which is stopped if it takes too long. */
-async function wordHtml(bytes: ArrayBuffer, signal: AbortSignal): Promise<string> {
-  const worker = new Worker(new URL('./word/word.worker.ts', import.meta.url), { type: 'module' })
-  try {
-    return await readInWorker<string>(worker, bytes, signal)
-  } catch {
-    throw new Error(TEXTS.importUnreadable)
-  }
+function markdownHtml(text: string): { html: string; title: string | null } {
+  const { facts, content } = readFrontMatter(text) ?? { facts: [], content: text }
+  return { html: marked.parse(content, { async: false, gfm: true }), title: detailsOf(facts).title }
 }
 
 function textHtml(text: string): string {

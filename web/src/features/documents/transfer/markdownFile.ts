@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { zipSync } from 'fflate'
+import { markdownOf } from '../../../platform/rich-text/markdown.ts'
 import { picturesOf } from './documentPictures.ts'
-import { markdownOf } from './markdown.ts'
 
 /** Beside the text, as in an export of guides. */
 const PICTURES_FOLDER = 'pictures'

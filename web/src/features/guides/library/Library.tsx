@@ -5,16 +5,22 @@ import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ListError } from '../../../list-kit/ListError.tsx'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
+import { lazyPart } from '../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { Button, EmptyState, focusIfLost, LostDrawing, Page, Pane, SearchDrawing, Skeleton } from '../../../ui/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
 import { useFoundGuides, useGuideCards, useGuideLibrary } from '../guides.api.ts'
 import { EVERYTHING, type GuidesNavigation, guideOpenedLast, type LibraryFilter } from '../guidesRoute.ts'
 import type { KnownPassword } from '../passwords.ts'
+import type { FileToImport } from '../transfer/importArchive.ts'
+import { useImportDrop } from '../transfer/useImportDrop.ts'
 import { VerifyPasswordDialog } from '../VerifyPasswordDialog.tsx'
 import { DraftsPane } from './DraftsPane.tsx'
 import { GuideCardItem } from './GuideCardItem.tsx'
 import { LibraryTools } from './LibraryTools.tsx'
 import { useCardKeys } from './useCardKeys.ts'
+
+const ImportDialog = lazyPart(() => import('../transfer/ImportDialog.tsx'))
 
 const GRID =
   'grid auto-rows-fr grid-cols-3 gap-(--pane-gap) max-lg:grid-cols-2 max-sm:auto-rows-auto max-sm:grid-cols-1'
@@ -41,6 +47,9 @@ export function Library({ navigation, filter, onPassword }: LibraryProps) {
   const [deleting, setDeleting] = useState<GuideCard | null>(null)
   const home = useRef<HTMLElement>(null)
 
+  const [dropped, setDropped] = useState<readonly FileToImport[] | null>(null)
+
+  useImportDrop(dropped === null, setDropped)
   useCreateKey(() => navigation.goTo({ view: 'create', draftId: null }))
 
   function edit(guide: GuideCard) {
@@ -52,6 +61,11 @@ export function Library({ navigation, filter, onPassword }: LibraryProps) {
     <Page title={GUIDES_TEXTS.title} documentTitle={GUIDES_TEXTS.libraryTitle}>
       <LibraryTools filter={filter} library={library.data} navigation={navigation} />
       <DraftsPane navigation={navigation} />
+      {dropped !== null && (
+        <PartBoundary waiting={null}>
+          <ImportDialog dropped={dropped} onClose={() => setDropped(null)} />
+        </PartBoundary>
+      )}
       <section ref={home} tabIndex={-1} aria-label={GUIDES_TEXTS.libraryTitle} className="outline-none">
         <h2 className="sr-only">{GUIDES_TEXTS.libraryTitle}</h2>
         <p role="status" className="sr-only">

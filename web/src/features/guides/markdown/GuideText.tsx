@@ -3,6 +3,8 @@ import { Lightbulb } from 'lucide-react'
 import { createElement, type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { CodeBlock } from '../../../platform/markdown/CodeBlock.tsx'
 import { drawElement, languageOfBlock, textOf } from '../../../platform/markdown/drawElement.tsx'
+import { Formula } from '../../../platform/markdown/Formula.tsx'
+import { formulaOf } from '../../../platform/markdown/formulaOf.ts'
 import type { MarkdownElement, MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
 import { Skeleton } from '../../../ui/index.ts'
 import { headingId } from './headings.ts'
@@ -79,6 +81,16 @@ function draw(element: MarkdownElement, key: number, headings: Headings): ReactN
   if (heading !== undefined) {
     const props = { key, id: heading.id, tabIndex: -1, dir: 'auto', 'data-depth': heading.depth }
     return createElement(`h${heading.level}`, props, ...drawAll(children, headings))
+  }
+  const formula = formulaOf(element)
+  if (formula !== null) {
+    return name === 'pre' ? (
+      <p key={key}>
+        <Formula {...formula} />
+      </p>
+    ) : (
+      <Formula key={key} {...formula} />
+    )
   }
   if (name === 'pre') {
     const language = languageOfBlock(element)

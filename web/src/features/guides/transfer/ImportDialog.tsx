@@ -6,15 +6,22 @@ import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import { GUIDES_IMPORT_MAX_BYTES } from '@pinloft/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
-import { Button, Dialog, FileField, ProgressBar } from '../../../ui/index.ts'
+import { Button, Dialog, ErrorLine, FileField, ProgressBar } from '../../../ui/index.ts'
+import type { FileToImport } from './importArchive.ts'
 import { useImportGuides } from './transfer.api.ts'
 
 type Imported = ReplyOf<typeof importGuides>
 
-/** Adds the guides of a zip, and says what was left out. */
-export default function ImportDialog({ onClose }: { onClose: () => void }) {
+export interface ImportDialogProps {
+  /** Those that were dropped; null to have one chosen. */
+  dropped?: readonly FileToImport[] | null
+  onClose: () => void
+}
+
+/** Adds the guides of a zip, of a text, or of what was dropped, and says what was left out. */
+export default function ImportDialog({ dropped = null, onClose }: ImportDialogProps) {
   const importZip = useImportGuides()
-  const [zip, setZip] = useState<File | null>(null)
+  const [files, setFiles] = useState(dropped)
   const [error, setError] = useState<string | null>(null)
   const [sentPercent, setSentPercent] = useState<number | null>(null)
   const [imported, setImported] = useState<Imported | null>(null)
@@ -25,14 +32,17 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 
   async function start() {
     if (isBusy) return
-    if (zip === null) return setError(TEXTS.importMissing)
-    if (zip.size > GUIDES_IMPORT_MAX_BYTES) return setError(ERRORS.guides_zip_too_large.message)
+    if (files === null) return setError(TEXTS.importMissing)
+    if (files.some(({ file }) => file.size > GUIDES_IMPORT_MAX_BYTES))
+      return setError(ERRORS.guides_zip_too_large.message)
     const controller = new AbortController()
     running.current = controller
     setError(null)
     setSentPercent(0)
-    const progress = (sentBytes: number) => setSentPercent((100 * sentBytes) / Math.max(1, zip.size))
     try {
+      const { importArchive } = await import('./importArchive.ts')
+      const zip = await importArchive(files, controller.signal)
+      const progress = (sentBytes: number) => setSentPercent((100 * sentBytes) / Math.max(1, zip.size))
       setImported(await importZip(zip, progress, controller.signal))
     } catch (failure) {
       if (!controller.signal.aborted) setError(failureText(failure, TEXTS.importFailed))
@@ -64,16 +74,23 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <FileField
-        label={TEXTS.importFile}
-        accept=".zip,application/zip"
-        onFileChange={(file) => {
-          setZip(file)
-          setError(null)
-        }}
-        error={error}
-        disabled={isBusy}
-      />
+      {dropped === null ? (
+        <FileField
+          label={TEXTS.importFile}
+          accept=".zip,.md,.markdown,.html,.htm,.docx"
+          onFileChange={(file) => {
+            setFiles(file && [{ file, folder: '' }])
+            setError(null)
+          }}
+          error={error}
+          disabled={isBusy}
+        />
+      ) : (
+        <>
+          <p className="text-ink-2">{TEXTS.importDropped(dropped.length)}</p>
+          {error !== null && <ErrorLine>{error}</ErrorLine>}
+        </>
+      )}
       {/* Once all is sent, the server reads it: how far it is, is not known. */}
       {isBusy && <ProgressBar label={GUIDES_TEXTS.importJob} percent={sentPercent >= 100 ? null : sentPercent} />}
     </Dialog>

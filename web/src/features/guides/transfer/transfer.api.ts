@@ -11,7 +11,7 @@ export function exportAddress(which: { category?: string; tag?: string; id?: str
 
 export function useImportGuides() {
   const client = useQueryClient()
-  return async (zip: File, onProgress: (sentBytes: number) => void, signal: AbortSignal) => {
+  return async (zip: Blob, onProgress: (sentBytes: number) => void, signal: AbortSignal) => {
     const reply = await sendBytes(importGuides, { params: {}, body: zip, signal, onProgress })
     await refreshGuides(client)
     return reply

@@ -15,8 +15,14 @@ import { picturesAmong, usePictures } from './usePictures.ts'
 /** Id of the hint on how to leave the text with the keyboard. */
 export const KEYS_HELP_ID = 'guide-keys-help'
 
-/** The text field of a guide, and what the buttons around it need. `onChange` follows each change. */
-export function useGuideEditor(initial: string, onChange: (doc: Text) => void) {
+/**
+ * The text field of a guide, and what the buttons around it need. `onChange` follows each change; `onInsert` may change what is
+ * pasted or dropped, and is told whether that becomes the start of the text.
+ */
+export function useGuideEditor(
+  initial: string,
+  { onChange, onInsert }: { onChange: (doc: Text) => void; onInsert: (text: string, isAtStart: boolean) => string },
+) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const [depths, setDepths] = useState({ undo: 0, redo: 0 })
@@ -36,6 +42,7 @@ export function useGuideEditor(initial: string, onChange: (doc: Text) => void) {
     if (files.length > 0) pictures.add(files, position)
     return files.length > 0
   })
+  const insert = useEffectEvent(onInsert)
   const [firstText] = useState(initial)
 
   useEffect(() => {
@@ -76,6 +83,9 @@ export function useGuideEditor(initial: string, onChange: (doc: Text) => void) {
           if (docChanged) changed(state)
           updated(target)
         }),
+        EditorView.clipboardInputFilter.of((text, { doc, selection }) =>
+          insert(text, doc.sliceString(0, selection.main.from).trim() === ''),
+        ),
         EditorView.domEventHandlers({
           paste: ({ clipboardData }, target) => drop(clipboardData, target.state.selection.main.head),
           drop: (event, target) => {

@@ -2,8 +2,10 @@ import type { Guide, GuideText } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { useRef, useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
+import { toast } from '../../../ui/index.ts'
 import { useDiscardDraft } from './drafts.api.ts'
 import { isSameText, type Opening, textOf } from './opening.ts'
+import { takeFrontMatter } from './takeFrontMatter.ts'
 import { useDraft } from './useDraft.ts'
 import { useGuideEditor } from './useGuideEditor.ts'
 import { useProtection } from './useProtection.ts'
@@ -25,11 +27,23 @@ export function useWriter(opening: Opening) {
   const draft = useDraft(opening)
   const protection = useProtection(guide)
   const discardDraft = useDiscardDraft()
-  const editor = useGuideEditor(opening.draft.text.content, (doc) => change({ content: doc.toString() }))
+  const editor = useGuideEditor(opening.draft.text.content, {
+    onChange: (doc) => change({ content: doc.toString() }),
+    onInsert: insert,
+  })
 
   function change(part: Partial<GuideText>) {
     const next = { ...latest.current, ...part }
     if (!isSameText(next, latest.current)) show(next)
+  }
+
+  /** Fills what is empty from the front matter of an inserted text. */
+  function insert(inserted: string, isAtStart: boolean): string {
+    const taken = takeFrontMatter(inserted, latest.current, isAtStart)
+    if (taken === null) return inserted
+    change(taken.details)
+    if (Object.keys(taken.details).length > 0) toast({ title: TEXTS.detailsTaken })
+    return taken.text
   }
 
   function show(next: GuideText) {

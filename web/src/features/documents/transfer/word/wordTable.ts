@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { TableMap } from '@tiptap/pm/tables'
 import { type ITableCellOptions, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx'
+import { TWIPS_PER_PIXEL } from '../../../../platform/rich-text/word/wordUnits.ts'
 import { HEADING_CELL } from './wordTexts.ts'
-import { TWIPS_PER_PIXEL } from './wordUnits.ts'
 
 /** Width of the text on A4 paper, in twentieths of a point. */
 const TEXT_WIDTH_TWIPS = 9026

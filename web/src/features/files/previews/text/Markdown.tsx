@@ -1,9 +1,12 @@
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formulaOf } from '../../../../platform/markdown/formulaOf.ts'
 import type { MarkdownNode } from '../../../../platform/markdown/markdownTree.ts'
 import { readMarkdown } from '../../../../platform/markdown/readMarkdown.ts'
 import { Skeleton } from '../../../../ui/index.ts'
 import { CodeText } from './CodeText.tsx'
+import '../../../../platform/markdown/formula.css'
+import '../../../../platform/markdown/markdown-facts.css'
 import './markdown.css'
 
 /** The parsed text; `null` if it cannot be parsed as Markdown. */
@@ -50,8 +53,27 @@ function Article({ nodes }: { nodes: readonly MarkdownNode[] }) {
  */
 function draw(node: MarkdownNode): Node {
   if (typeof node === 'string') return document.createTextNode(node)
+  const formula = formulaOf(node)
+  if (formula !== null) return drawFormulaLater(formula.tex, formula.isDisplayed)
   const element = document.createElement(node.name)
   for (const [name, value] of Object.entries(node.attributes)) element.setAttribute(name, value)
   element.append(...node.children.map(draw))
   return element
+}
+
+/** KaTeX is fetched with the first formula; until then, and without it, there is the formula as it was written. */
+function drawFormulaLater(tex: string, isDisplayed: boolean): Node {
+  const place = document.createElement('span')
+  if (isDisplayed) {
+    place.className = 'formula-displayed'
+    place.tabIndex = 0
+  }
+  const code = document.createElement('code')
+  code.textContent = tex
+  place.append(code)
+  void import('../../../../platform/markdown/katex.ts').then(
+    ({ drawFormula }) => drawFormula(tex, place, isDisplayed),
+    () => undefined,
+  )
+  return place
 }

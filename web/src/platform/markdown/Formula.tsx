@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import './formula.css'
 
 type Draw = typeof import('./katex.ts').drawFormula
 

@@ -1,5 +1,5 @@
 import mammoth from 'mammoth'
-import { boundedArchive } from '../../../../platform/office/boundedZip.ts'
+import { boundedArchive } from '../../office/boundedZip.ts'
 import { type CarriedPicture, carryLooks } from './carryLooks.ts'
 import { placedTables } from './carryTables.ts'
 
