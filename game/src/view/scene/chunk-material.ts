@@ -103,6 +103,7 @@ void main() {
 #endif
 #ifdef HAS_HOLES
   if (texel.a < 0.5) discard;
+  texel.a = 1.0;
 #endif
   vec2 level = skyAndBlock * skyAndBlock * (0.35 + 0.65 * skyAndBlock);
   vec3 lit = sunColour * max(level.x, 0.0) + FLAME * level.y;

@@ -50,14 +50,14 @@ export class HeldItem {
     this.#light.value.copy(light)
     const swing = Math.sin(this.#swing * Math.PI)
     const isBlock = item !== undefined && isDrawnAsBlock(item)
-    const side = Math.min(0.62, 0.36 * aspect)
+    const side = Math.min(0.78, 0.46 * aspect)
     this.#hand.position.set(
       side - swing * 0.18 + Math.sin(bob) * 0.012,
-      -0.5 + Math.abs(Math.cos(bob)) * 0.014 - swing * 0.06,
-      -0.95 - swing * 0.1,
+      -0.6 + Math.abs(Math.cos(bob)) * 0.014 - swing * 0.06,
+      -1.05 - swing * 0.1,
     )
     this.#hand.rotation.set(isBlock ? 0.1 - swing * 0.7 : -0.1 - swing * 1.1, isBlock ? 0.78 : -0.5, isBlock ? 0 : 0.1)
-    this.#hand.scale.setScalar(isBlock ? 0.4 : 0.58)
+    this.#hand.scale.setScalar(isBlock ? 0.36 : 0.56)
     if (this.camera.aspect !== aspect) {
       this.camera.aspect = aspect
       this.camera.updateProjectionMatrix()

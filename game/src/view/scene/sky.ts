@@ -118,7 +118,7 @@ void main() {
   vec2 cell = floor((place + vec2(drift, 0.0)) / 12.0);
   float density = noise(cell / 5.0) * 0.65 + noise(cell / 2.3 + 40.0) * 0.35;
   if (density < 1.0 - cover) discard;
-  float fade = 1.0 - smoothstep(220.0, 520.0, away);
+  float fade = 1.0 - smoothstep(300.0, 1100.0, away);
   colour = vec4(mix(fogColour, cloudColour, 0.82), 0.84 * fade);
 }`
 
@@ -134,8 +134,8 @@ interface Mood {
 }
 
 const MOODS: readonly Mood[] = [
-  { at: -1, zenith: '#060b1d', horizon: '#131d38', glow: '#131d38', sunlight: '#2a3557', cloud: '#222c48' },
-  { at: -0.22, zenith: '#0b1330', horizon: '#1d2947', glow: '#2b2f4e', sunlight: '#2f3a5e', cloud: '#2a3350' },
+  { at: -1, zenith: '#070d22', horizon: '#18233f', glow: '#18233f', sunlight: '#3b4a72', cloud: '#2a3555' },
+  { at: -0.22, zenith: '#0b1330', horizon: '#1d2947', glow: '#2b2f4e', sunlight: '#3f4d76', cloud: '#303b5c' },
   { at: -0.04, zenith: '#2a4479', horizon: '#b98b86', glow: '#ee9158', sunlight: '#7e7390', cloud: '#a78a97' },
   { at: 0.12, zenith: '#3f78bd', horizon: '#e6c6a8', glow: '#f9bd7b', sunlight: '#e8c8a4', cloud: '#f6dfc9' },
   { at: 0.36, zenith: '#3a86d6', horizon: '#bcdaf0', glow: '#e5e6dc', sunlight: '#fff8ea', cloud: '#fbfdff' },
@@ -190,7 +190,7 @@ export class Sky {
         cover: { value: 0.44 },
       },
     })
-    this.#cloudPlane = new Mesh(new PlaneGeometry(1100, 1100).rotateX(-Math.PI / 2), this.#clouds)
+    this.#cloudPlane = new Mesh(new PlaneGeometry(2400, 2400).rotateX(-Math.PI / 2), this.#clouds)
     this.#cloudPlane.frustumCulled = false
     this.#cloudPlane.renderOrder = -1
     this.group.add(dome, this.#cloudPlane)

@@ -1,0 +1,142 @@
+import { Color, Group, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
+import type { Item } from '../../index.ts'
+import { type ChunkUniforms, createChunkUniforms } from './chunk-material.ts'
+import { ChunkScene } from './chunk-scene.ts'
+import { HeldItem } from './held-item.ts'
+import { Rain } from './rain.ts'
+import { Sky } from './sky.ts'
+import { TargetMarks } from './target-marks.ts'
+
+const UNDER_WATER = new Color('#1d5288')
+
+/** What a frame shows. Angles are in radians, light is 0 to 1. */
+export interface Frame {
+  readonly eye: { readonly x: number; readonly y: number; readonly z: number }
+  readonly yaw: number
+  readonly pitch: number
+  /** The sun's way around the world, 0 at its rise. */
+  readonly sunAngle: number
+  readonly rain: number
+  readonly isUnderWater: boolean
+  readonly lightAtEye: { readonly sky: number; readonly block: number }
+  readonly held: Item | undefined
+  readonly bob: number
+  readonly fieldOfView: number
+  /** In chunks. */
+  readonly viewDistance: number
+  readonly seconds: number
+  /** Since the frame before. */
+  readonly passedSeconds: number
+}
+
+/** The picture of the world. */
+export class WorldView {
+  readonly canvas: HTMLCanvasElement
+  readonly chunks: ChunkScene
+  readonly target = new TargetMarks()
+  readonly held: HeldItem
+  /** For bodies of animals. */
+  readonly bodies = new Group()
+  readonly uniforms: ChunkUniforms = createChunkUniforms()
+  readonly #renderer: WebGLRenderer
+  readonly #scene = new Scene()
+  readonly #camera = new PerspectiveCamera(75, 1, 0.08, 2400)
+  readonly #sky: Sky
+  readonly #rain: Rain
+  readonly #eye = new Vector3()
+  readonly #handLight = new Color()
+  #pixelRatio = 1
+
+  constructor(isAntialiased: boolean) {
+    this.#renderer = new WebGLRenderer({
+      antialias: isAntialiased,
+      powerPreference: 'high-performance',
+      stencil: false,
+    })
+    this.#renderer.autoClear = false
+    this.canvas = this.#renderer.domElement
+    this.chunks = new ChunkScene(this.uniforms)
+    this.held = new HeldItem(this.uniforms)
+    this.#sky = new Sky(this.uniforms)
+    this.#rain = new Rain(this.uniforms)
+    this.#camera.rotation.order = 'YXZ'
+    this.#scene.add(this.#sky.group, this.chunks.group, this.target.group, this.bodies, this.#rain.mesh)
+    this.#scene.matrixWorldAutoUpdate = true
+  }
+
+  /** Fits the picture to its place. `scale` makes it coarser, for slow graphics. */
+  resize(width: number, height: number, scale: number): void {
+    const ratio = Math.min(2, devicePixelRatio) * scale
+    if (ratio !== this.#pixelRatio) {
+      this.#pixelRatio = ratio
+      this.#renderer.setPixelRatio(ratio)
+    }
+    this.#renderer.setSize(width, height)
+    this.#camera.aspect = width / Math.max(1, height)
+    this.#camera.updateProjectionMatrix()
+  }
+
+  render(frame: Frame): void {
+    const { eye, isUnderWater, lightAtEye, viewDistance } = frame
+    this.#eye.set(eye.x, eye.y, eye.z)
+    this.#camera.position.copy(this.#eye)
+    this.#camera.rotation.set(frame.pitch, frame.yaw, 0)
+    const fieldOfView = frame.fieldOfView - (isUnderWater ? 6 : 0)
+    if (this.#camera.fov !== fieldOfView) {
+      this.#camera.fov = fieldOfView
+      this.#camera.updateProjectionMatrix()
+    }
+    this.#sky.update({ angle: frame.sunAngle, rain: frame.rain, seconds: frame.seconds, eye: this.#eye })
+    this.uniforms.seconds.value = frame.seconds % 3600
+    const far = (viewDistance - 0.4) * 16
+    this.uniforms.fogNear.value = far * (frame.rain > 0.3 ? 0.3 : 0.5)
+    this.uniforms.fogFar.value = far
+    if (isUnderWater) this.#dive(lightAtEye.sky)
+    this.#sky.group.visible = !isUnderWater
+    this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain)
+    this.#renderer.setClearColor(this.uniforms.fogColour.value, 1)
+    this.#renderer.clear()
+    this.#renderer.render(this.#scene, this.#camera)
+    this.#renderer.clearDepth()
+    const level = Math.max(lightAtEye.sky ** 1.6, 0.04)
+    this.#handLight.copy(this.uniforms.sunColour.value).multiplyScalar(level)
+    const flame = lightAtEye.block ** 1.6
+    this.#handLight.r = Math.min(1, this.#handLight.r + flame)
+    this.#handLight.g = Math.min(1, this.#handLight.g + flame * 0.84)
+    this.#handLight.b = Math.min(1, this.#handLight.b + flame * 0.6)
+    this.held.update({
+      item: frame.held,
+      bob: frame.bob,
+      light: this.#handLight,
+      seconds: frame.passedSeconds,
+      aspect: this.#camera.aspect,
+    })
+    this.#renderer.render(this.held.scene, this.held.camera)
+  }
+
+  /** The picture of the last frame as PNG, at most `widthMax` wide. Call it right after `render`. */
+  async takePicture(widthMax: number, type = 'image/png'): Promise<Uint8Array | null> {
+    const { width, height } = this.canvas
+    const scale = Math.min(1, widthMax / width)
+    const copy = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale))
+    copy.getContext('2d')?.drawImage(this.canvas, 0, 0, copy.width, copy.height)
+    const blob = await copy.convertToBlob({ type, quality: 0.82 })
+    return new Uint8Array(await blob.arrayBuffer())
+  }
+
+  dispose(): void {
+    this.chunks.dispose()
+    this.target.dispose()
+    this.held.dispose()
+    this.uniforms.tiles.value.dispose()
+    this.#renderer.dispose()
+    this.#renderer.forceContextLoss()
+    this.canvas.remove()
+  }
+
+  #dive(sky: number): void {
+    this.uniforms.fogColour.value.copy(UNDER_WATER).multiplyScalar(0.25 + 0.75 * sky * this.uniforms.sunColour.value.g)
+    this.uniforms.fogNear.value = 1
+    this.uniforms.fogFar.value = 26
+  }
+}
