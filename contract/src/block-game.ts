@@ -19,14 +19,25 @@ export interface BlockGameWorld {
   readonly lastPlayed: string
 }
 
+/** Where the server has the frame. */
+export const BLOCK_GAME_FRAME_PATH = '/play/blocks/'
+/** The site whose browser data holds the worlds. */
+export const BLOCK_GAME_DOMAIN = 'block-world.pinloft'
+
 /** From the page to the game. */
 export type ToBlockGame =
   /** Begin this world. `save` is what the game last sent for it; null begins a new one with `seed`. */
   | { readonly type: 'load'; readonly world: BlockGameWorld; readonly seed: number; readonly save: Uint8Array | null }
+  /** Before the first `load`, and when the page's theme changes. `settings` is what the game last sent, as it was. */
+  | { readonly type: 'setup'; readonly settings: string | null; readonly theme: 'light' | 'dark' }
   /** What was sent with `save` of this number is stored. */
   | { readonly type: 'stored'; readonly number: number }
   /** It could not be stored; `reason` in words. The game goes on and sends it again. */
   | { readonly type: 'not-stored'; readonly number: number; readonly reason: string }
+  /** A line about where the world is kept, to be shown with the menu of the game. */
+  | { readonly type: 'kept'; readonly text: string; readonly isFine: boolean }
+  /** A line to show over the game for a few seconds. */
+  | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'fullscreen'; readonly isOn: boolean }
@@ -42,6 +53,8 @@ export type FromBlockGame =
   | { readonly type: 'save'; readonly number: number; readonly save: Uint8Array }
   /** A picture of the view for the menu or Photos, as PNG. */
   | { readonly type: 'picture'; readonly purpose: 'menu' | 'photo'; readonly png: Uint8Array }
+  /** What the player set, to be given back with `setup`. */
+  | { readonly type: 'settings'; readonly settings: string }
   | { readonly type: 'ask-fullscreen'; readonly isOn: boolean }
   /** Saved and left: back to the menu. */
   | { readonly type: 'left' }

@@ -5,6 +5,7 @@ import { createAboutPage } from './features/about-page/index.ts'
 import { createAccess, guardRoutes, type PinHashCost } from './features/access/index.ts'
 import { createAssistant } from './features/assistant/index.ts'
 import { activateStagedRestore, createBackup } from './features/backup/index.ts'
+import { createBlockGame } from './features/block-game/index.ts'
 import { createBrowserData } from './features/browser-data/index.ts'
 import { createDashboard } from './features/dashboard/index.ts'
 import { createDocuments } from './features/documents/index.ts'
@@ -189,6 +190,7 @@ export async function createApp(
   add(createBrowserData(platform, { access }))
   add(createLinkedFolders(platform, { access, files }))
   add(createWorlds(platform, { access, zips, trash }))
+  add(createBlockGame(platform))
   // new:feature
   add(createJobs(platform))
 
@@ -209,7 +211,7 @@ export async function createApp(
     onEnded: platform.endSession,
   })
   for (const feature of features) feature.routes?.(http)
-  await serveWebApp(http, WEB_DIRECTORY)
+  await serveWebApp(http, WEB_DIRECTORY, config.gameUrl)
 
   const lastFirst = features.toReversed()
   http.addHook('preClose', async () => {

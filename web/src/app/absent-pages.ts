@@ -11,11 +11,4 @@ export interface AbsentPageTexts {
  * The screens that this version does not have; each says so, and what to use instead. `npm run new:feature` removes the
  * entry when the feature arrives.
  */
-export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
-  {
-    path: '/minecraft',
-    pageTitle: 'Block World',
-    title: 'This version has no browser game',
-    help: 'World files can be kept in Cloud Storage.',
-  },
-]
+export const ABSENT_PAGES: readonly AbsentPageTexts[] = []

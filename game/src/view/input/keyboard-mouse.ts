@@ -23,10 +23,13 @@ export function listenToKeyboardAndMouse(canvas: HTMLElement, controls: Controls
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.code === 'Escape' && !event.repeat) return commands.onAction('pause')
     const action = actionOf(event.code)
-    if (action === undefined) return pressDigit(event)
-    if (isTyping(event)) return
+    if (event.code === 'Escape') {
+      if (!event.repeat) commands.onAction('pause')
+      return
+    }
+    if (action === undefined) pressDigit(event)
+    if (action === undefined || isTyping(event)) return
     if (!commands.isPlaying()) {
       if (!event.repeat && (action === 'inventory' || action === 'map')) commands.onAction(action)
       return

@@ -1,8 +1,9 @@
+import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS } from '@pinloft/contract/block-game-texts'
 import { BROWSER_DATA_PATH, BROWSER_DATA_TEXTS } from '@pinloft/contract/browser-data-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import type { World } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
-import { ChevronRight, Database, Trash2, Upload } from 'lucide-react'
+import { Blocks, ChevronRight, Database, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatRelativeDate } from '../../platform/format-date.ts'
@@ -64,6 +65,19 @@ export default function GamingPage() {
         </>
       )}
       <Pane className="p-2">
+        <Link
+          href={BLOCK_GAME_PATH}
+          className="flex min-h-(--row-h) items-center gap-3 rounded-row px-3 hover:bg-hover"
+        >
+          <span className="grid size-9 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-ink">
+            <Blocks aria-hidden="true" className="size-[18px] [stroke-width:1.75]" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-label text-ink">{BLOCK_GAME_TEXTS.play}</span>
+            <span className="block text-sm leading-[17px] text-ink-3">{BLOCK_GAME_TEXTS.playHelp}</span>
+          </span>
+          <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+        </Link>
         <Link
           href={BROWSER_DATA_PATH}
           className="flex min-h-(--row-h) items-center gap-3 rounded-row px-3 hover:bg-hover"

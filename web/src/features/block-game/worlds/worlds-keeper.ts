@@ -1,0 +1,321 @@
+import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import type { CloudEntry, SaveOutcome } from './cloud.api.ts'
+import { freeName, fromCloudValue, isOnlyHere, newWorldId, type StoredWorld, toCloudValue } from './stored-world.ts'
+
+/** What keeps worlds in this browser. */
+export interface LocalWorlds {
+  all(): Promise<StoredWorld[]>
+  find(id: string): Promise<StoredWorld | undefined>
+  put(world: StoredWorld): Promise<void>
+  remove(id: string): Promise<void>
+  update(id: string, change: (world: StoredWorld) => StoredWorld | null): Promise<StoredWorld | undefined>
+}
+
+/** What keeps them for all devices. */
+export interface CloudWorlds {
+  save(id: string, value: string, baseRevision: number): Promise<SaveOutcome>
+  list(): Promise<CloudEntry[] | null>
+  load(): Promise<Map<string, { value: string; revision: number }> | null>
+  clear(id: string): Promise<boolean>
+  settleConflict(id: string): Promise<string | null>
+  onChange(handler: () => void): () => void
+}
+
+export interface KeeperState {
+  /** The last played first; null until they are read. */
+  readonly worlds: readonly StoredWorld[] | null
+  readonly isSyncOn: boolean
+  /** Whether the cloud answered last time. */
+  readonly isReachable: boolean
+  readonly isSyncing: boolean
+  /** When everything was in the cloud for the last time, in milliseconds; null for not since the page was opened. */
+  readonly allSavedAt: number | null
+  /** This browser keeps nothing, so nothing can be saved. */
+  readonly isBroken: boolean
+}
+
+const RETRY_AFTER_MS = 5000
+
+/**
+ * The worlds of the block game: always kept in this browser first, then in the cloud. A world that two devices changed
+ * becomes two worlds.
+ */
+export class WorldsKeeper {
+  readonly #local: LocalWorlds
+  readonly #cloud: CloudWorlds
+  readonly #listeners = new Set<() => void>()
+  #state: KeeperState
+  #playedId: string | null = null
+  #syncing: Promise<void> | null = null
+  #isSyncAsked = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stop: () => void = () => undefined
+
+  constructor(local: LocalWorlds, cloud: CloudWorlds, isSyncOn: boolean) {
+    this.#local = local
+    this.#cloud = cloud
+    this.#state = { worlds: null, isSyncOn, isReachable: true, isSyncing: false, allSavedAt: null, isBroken: false }
+  }
+
+  readonly getState = (): KeeperState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Reads the worlds and follows the cloud until `stop`. */
+  start(): void {
+    void this.#refresh().then(() => this.sync())
+    const stopFollowing = this.#cloud.onChange(() => this.sync())
+    const online = () => this.sync()
+    globalThis.addEventListener?.('online', online)
+    this.#stop = () => {
+      stopFollowing()
+      globalThis.removeEventListener?.('online', online)
+      clearTimeout(this.#timer)
+    }
+  }
+
+  stop(): void {
+    this.#stop()
+  }
+
+  async create(wanted: {
+    name: string
+    mode: BlockGameMode
+    difficulty: BlockGameDifficulty
+    seed: number
+  }): Promise<string> {
+    const id = newWorldId()
+    await this.#local.put({
+      ...wanted,
+      name: freeName(wanted.name, this.#names()),
+      id,
+      lastPlayed: new Date().toISOString(),
+      save: null,
+      picture: null,
+      revision: 0,
+      change: 0,
+      sentChange: 0,
+      isDeleted: false,
+      refusal: null,
+    })
+    await this.#refresh()
+    return id
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    const others = this.#names(id)
+    await this.#local.update(id, (world) => changed(world, { name: freeName(name, others) }))
+    await this.#refresh()
+    this.sync()
+  }
+
+  /** Deletes a world here and, as soon as it can be reached, in the cloud; its earlier values stay with the browser data. */
+  async remove(id: string): Promise<void> {
+    const world = await this.#local.find(id)
+    if (world === undefined) return
+    if (world.revision === 0 && world.sentChange === 0) await this.#local.remove(id)
+    else await this.#local.update(id, (stored) => ({ ...stored, isDeleted: true, save: null, picture: null }))
+    await this.#refresh()
+    this.sync()
+  }
+
+  /** Takes a deletion back, as long as this page is open. */
+  async restore(world: StoredWorld): Promise<void> {
+    const stored = await this.#local.find(world.id)
+    // In the cloud it is gone by now, so it is a change of what is there.
+    await this.#local.put(changed({ ...world, revision: stored?.revision ?? world.revision }, {}))
+    await this.#refresh()
+    this.sync()
+  }
+
+  /** The world that is played, which is not replaced meanwhile. */
+  async open(id: string): Promise<StoredWorld | undefined> {
+    this.#playedId = id
+    return this.#local.find(id)
+  }
+
+  close(): void {
+    this.#playedId = null
+    this.sync()
+  }
+
+  /** The world that is played by now: another one, once it had to become a copy. */
+  get playedId(): string | null {
+    return this.#playedId
+  }
+
+  /** Keeps what the game sent. Resolves once it is durable in this browser; rejects if it is not. */
+  async keep(save: Uint8Array): Promise<void> {
+    const id = this.#playedId
+    if (id === null) throw new Error('No world is played')
+    const lastPlayed = new Date().toISOString()
+    const stored = await this.#local.update(id, (world) => changed(world, { save, lastPlayed, isDeleted: false }))
+    if (stored === undefined) throw new Error('The world is no longer in this browser')
+    await this.#refresh()
+    this.sync()
+  }
+
+  async keepPicture(picture: Uint8Array): Promise<void> {
+    if (this.#playedId === null) return
+    await this.#local.update(this.#playedId, (world) => changed(world, { picture }))
+    await this.#refresh()
+  }
+
+  setSync(isSyncOn: boolean): void {
+    this.#show({ isSyncOn })
+    if (isSyncOn) this.sync()
+  }
+
+  /** Brings this browser and the cloud together; one round at a time. */
+  sync(): void {
+    if (!this.#state.isSyncOn) return
+    this.#isSyncAsked = true
+    this.#syncing ??= this.#syncRounds().finally(() => {
+      this.#syncing = null
+    })
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#syncing !== null) await this.#syncing
+  }
+
+  async #syncRounds(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#show({ isSyncing: true })
+    let isReachable = true
+    try {
+      while (this.#isSyncAsked && isReachable) {
+        this.#isSyncAsked = false
+        isReachable = await alone(() => this.#syncOnce())
+      }
+    } catch {
+      isReachable = false
+    }
+    const worlds = await this.#local.all().catch(() => [])
+    const isAllSaved = isReachable && !worlds.some((world) => isOnlyHere(world) || world.isDeleted)
+    this.#show({ isSyncing: false, isReachable, ...(isAllSaved && { allSavedAt: Date.now() }) })
+    await this.#refresh()
+    if (!isReachable) this.#timer = setTimeout(() => this.sync(), RETRY_AFTER_MS)
+  }
+
+  /** False if the cloud can't be reached. */
+  async #syncOnce(): Promise<boolean> {
+    const entries = await this.#cloud.list()
+    if (entries === null) return false
+    const cleared = new Set<string>()
+    for (const world of await this.#local.all()) {
+      if (world.isDeleted) {
+        if (!(await this.#cloud.clear(world.id))) return false
+        await this.#local.remove(world.id)
+        cleared.add(world.id)
+      } else if (isOnlyHere(world) && !(await this.#send(world))) return false
+    }
+    return this.#take(entries.filter(({ id }) => !cleared.has(id)))
+  }
+
+  async #send(world: StoredWorld): Promise<boolean> {
+    const outcome = await this.#cloud.save(world.id, await toCloudValue(world), world.revision)
+    if (outcome.type === 'unreachable') return false
+    if (outcome.type === 'saved') await this.#markSent(world, outcome.revision)
+    if (outcome.type === 'refused') {
+      await this.#local.update(world.id, (stored) => ({
+        ...stored,
+        refusal: outcome.reason,
+        sentChange: stored.sentChange,
+      }))
+    }
+    if (outcome.type === 'stale') await this.#divide(world, outcome.newer)
+    return true
+  }
+
+  async #markSent(world: StoredWorld, revision: number): Promise<void> {
+    await this.#local.update(world.id, (stored) => ({ ...stored, revision, sentChange: world.change, refusal: null }))
+  }
+
+  /** Another device changed the same world: what this one has goes on as a world of its own, named by the device. */
+  async #divide(world: StoredWorld, newer: { value: string | null; revision: number }): Promise<void> {
+    const device = (await this.#cloud.settleConflict(world.id)) ?? TEXTS.thisDevice
+    if (newer.value === null) {
+      // It was deleted elsewhere, but changed here afterwards: it stays.
+      await this.#local.update(world.id, (stored) => ({ ...stored, revision: newer.revision }))
+      this.#isSyncAsked = true
+      return
+    }
+    const theirs = await fromCloudValue(world.id, newer.value)
+    const current = (await this.#local.find(world.id)) ?? world
+    const copy: StoredWorld = {
+      ...current,
+      id: newWorldId(),
+      name: freeName(`${current.name} (${device})`, this.#names()),
+      revision: 0,
+      change: 1,
+      sentChange: 0,
+      refusal: null,
+    }
+    // The copy first: whatever happens between the two, nothing is lost.
+    await this.#local.put(copy)
+    if (this.#playedId === world.id) this.#playedId = copy.id
+    if (theirs === null) await this.#local.remove(world.id)
+    else await this.#local.put({ ...theirs, ...UNCHANGED, revision: newer.revision })
+    this.#isSyncAsked = true
+  }
+
+  /** Takes over what other devices have saved or deleted. */
+  async #take(entries: readonly CloudEntry[]): Promise<boolean> {
+    const here = new Map((await this.#local.all()).map((world) => [world.id, world]))
+    const isFresh = (entry: CloudEntry) => {
+      const world = here.get(entry.id)
+      if (world !== undefined && (isOnlyHere(world) || world.id === this.#playedId)) return false
+      return world === undefined ? !entry.isCleared : entry.revision > world.revision
+    }
+    const fresh = entries.filter(isFresh)
+    for (const { id } of fresh.filter(({ isCleared }) => isCleared)) await this.#local.remove(id)
+    const wanted = fresh.filter(({ isCleared }) => !isCleared)
+    if (wanted.length === 0) return true
+    const values = await this.#cloud.load()
+    if (values === null) return false
+    for (const { id } of wanted) {
+      const found = values.get(id)
+      const world = found && (await fromCloudValue(id, found.value))
+      const now = await this.#local.find(id)
+      if (!found || !world || (now !== undefined && (isOnlyHere(now) || id === this.#playedId))) continue
+      await this.#local.put({ ...world, ...UNCHANGED, revision: found.revision })
+    }
+    return true
+  }
+
+  #names(except?: string): string[] {
+    return (this.#state.worlds ?? []).filter(({ id }) => id !== except).map(({ name }) => name)
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const worlds = (await this.#local.all()).filter(({ isDeleted }) => !isDeleted)
+      this.#show({ worlds: worlds.sort((a, b) => b.lastPlayed.localeCompare(a.lastPlayed)), isBroken: false })
+    } catch {
+      this.#show({ worlds: this.#state.worlds ?? [], isBroken: true })
+    }
+  }
+
+  #show(change: Partial<KeeperState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const UNCHANGED = { change: 0, sentChange: 0, isDeleted: false, refusal: null } as const
+
+function changed(world: StoredWorld, change: Partial<StoredWorld>): StoredWorld {
+  return { ...world, ...change, change: world.change + 1 }
+}
+
+/** Tabs of one browser take turns, where the browser can have them do so. */
+function alone<Result>(act: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator as Partial<Navigator>
+  return locks === undefined ? act() : (locks.request('pinloft-block-world', act) as Promise<Result>)
+}
