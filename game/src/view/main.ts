@@ -1,50 +1,195 @@
-import { WorldView } from './scene/world-view.ts'
-import { WorldLink } from './world-link.ts'
+import type { BlockGameWorld, ToBlockGame } from '@pinloft/contract/block-game'
+import { createWorldSave, decodeWorld, idByKey, SaveError, type WorldSave } from '../index.ts'
+import { Game } from './game.ts'
+import { element } from './hud/element.ts'
+import { GamepadInput } from './input/gamepad.ts'
+import { giveMouseBack, listenToKeyboardAndMouse, takeMouse } from './input/keyboard-mouse.ts'
+import { TouchInput } from './input/touch.ts'
+import { PagePort } from './page-port.ts'
+import { firstInventory, Screens } from './screens.ts'
+import { defaultSettings, readSettings, type Settings } from './settings.ts'
+import { Sounds } from './sound/sounds.ts'
+import './game.css'
 
-const view = new WorldView(true)
-document.body.append(view.canvas)
-document.body.style.margin = '0'
-const q = new URLSearchParams(location.search)
-const n = (k: string, d: number) => Number(q.get(k) ?? d)
-const link = new WorldLink(n('seed', 7), [], {
-  onMesh: (p, m, u) => view.chunks.put(p, m, u),
-  onDropped: (p) => view.chunks.remove(p.chunkX, p.chunkZ),
-})
-const x = n('x', 8),
-  z = n('z', 8),
-  d = n('d', 6)
-link.want(x >> 4, z >> 4, d)
-view.resize(innerWidth, innerHeight, 1)
-let y = n('y', 0)
+/** What a builder begins with. */
+const FIRST_BLOCKS = ['grass', 'dirt', 'cobbles', 'oak-planks', 'oak-log', 'glass', 'bricks', 'sand', 'torch']
+const STATUS_EVERY_MS = 1000
 
-import { idByKey, itemOf } from '../index.ts'
+const port = new PagePort()
+const sounds = new Sounds()
+let settings: Settings = defaultSettings()
+let isFullscreen = false
+let running: Running | null = null
 
-function frame(t: number) {
-  view.chunks.showWaiting(x >> 4, z >> 4)
-  if (!y && link.world.chunkAt(x >> 4, z >> 4)) {
-    for (let h = 127; h > 0; h--)
-      if ((link.world.cellAt(x, h, z) & 1023) !== 0) {
-        y = h + 2.7
-        break
-      }
-  }
-  const l = link.world.lightAt(Math.floor(x), Math.floor(y), Math.floor(z))
-  view.render({
-    eye: { x, y: y || 80, z },
-    yaw: n('yaw', 0.6),
-    pitch: n('pitch', -0.15),
-    sunAngle: n('sun', 1),
-    rain: n('rain', 0),
-    isUnderWater: n('w', 0) > 0,
-    lightAtEye: { sky: l.sky / 15, block: l.block / 15 },
-    held: itemOf(idByKey(q.get('held') ?? 'oak-planks')),
-    bob: 0,
-    fieldOfView: 70,
-    viewDistance: d,
-    seconds: t / 1000,
-    passedSeconds: 0.016,
-  })
-  document.title = `${view.chunks.shownCount} ${y}`
-  requestAnimationFrame(frame)
+/** A world that is played, with everything that listens for it. */
+interface Running {
+  readonly game: Game
+  readonly screens: Screens
+  stop(): void
 }
-requestAnimationFrame(frame)
+
+function start(world: BlockGameWorld, seed: number, saved: Uint8Array | null): void {
+  running?.stop()
+  try {
+    running = run(toSave(world, seed, saved))
+  } catch (failure) {
+    if (failure instanceof SaveError) return port.post({ type: 'failed', reason: failure.message })
+    const reason =
+      document.createElement('canvas').getContext('webgl2') === null
+        ? 'This browser has no WebGL 2, which draws the world.'
+        : String(failure)
+    port.post({ type: 'failed', reason })
+  }
+}
+
+function toSave({ name, mode, difficulty }: BlockGameWorld, seed: number, saved: Uint8Array | null): WorldSave {
+  // Its name can be changed outside of the game.
+  if (saved !== null) return { ...decodeWorld(saved), name }
+  const save = createWorldSave(name, seed, mode, difficulty)
+  if (mode === 'survival') return save
+  const inventory = firstInventory(save.player.inventory, FIRST_BLOCKS.map(idByKey))
+  return { ...save, player: { ...save.player, inventory } }
+}
+
+function run(save: WorldSave): Running {
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const game: Game = new Game(save, {
+    settings: () => settings,
+    sounds,
+    onPlaying: () => {
+      port.post({ type: 'playing' })
+      window.focus()
+      takeMouse(game.view.canvas)
+    },
+    onFailed: (reason) => port.post({ type: 'failed', reason }),
+    onPause: () => open(() => screens.pause()),
+    onInventory: (isAtWorkbench) => open(() => screens.inventory(isAtWorkbench)),
+    onSign: (x, y, z) => open(() => screens.sign(x, y, z)),
+    onDied: () => open(() => screens.death()),
+    onSaved: (text, isFine) => screens.showSaved(text, isFine),
+    send: (number, bytes) => port.post({ type: 'save', number, save: bytes }),
+  })
+  const leave = () => {
+    running?.stop()
+    port.post({ type: 'left' })
+  }
+  const screens: Screens = new Screens(
+    game,
+    {
+      settings: () => settings,
+      setSettings: (changed) => {
+        settings = changed
+        sounds.volume = settings.volume
+        game.applySettings()
+        port.post({ type: 'settings', settings: JSON.stringify(settings) })
+      },
+      takeScreenshot: () => void takeScreenshot(game),
+      setFullscreen: (isOn) => port.post({ type: 'ask-fullscreen', isOn }),
+      get isFullscreen() {
+        return isFullscreen
+      },
+      leave: async () => {
+        await keepMenuPicture(game)
+        const isSaved = await game.saver.saveAndWait()
+        if (isSaved) leave()
+        else game.showSaved()
+        return isSaved
+      },
+      leaveUnsaved: leave,
+    },
+    isTouch,
+  )
+
+  function open(show: () => void): void {
+    sounds.wake()
+    giveMouseBack()
+    show()
+  }
+
+  const commands = {
+    settings: () => settings,
+    isPlaying: () => !game.isWaiting,
+    onSlot: (slot: number) => game.select(slot),
+    onScroll: (steps: number) => game.scroll(steps),
+    onAction: (action: 'inventory' | 'drop' | 'map' | 'facts' | 'screenshot' | 'pause') => {
+      if (action === 'facts') game.toggleFacts()
+      else if (action === 'drop') game.drop()
+      else if (action === 'screenshot') void takeScreenshot(game)
+      else if (screens.isOpen) {
+        if (action !== 'pause' && !game.session.isDead) screens.resume()
+      } else if (action === 'inventory') open(() => screens.inventory())
+      else if (action === 'map') open(() => screens.map())
+      else open(() => screens.pause())
+    },
+  }
+  const touch = isTouch ? new TouchInput(game.view.canvas, game.controls, commands) : null
+  const stage = element('div', { class: isTouch ? 'stage touchy' : 'stage' }, game.view.canvas)
+  if (touch !== null) stage.append(touch.root)
+  stage.append(game.hud.root, screens.host.root)
+  document.body.replaceChildren(stage)
+  const ends = new AbortController()
+  const { signal } = ends
+  const stopKeys = listenToKeyboardAndMouse(game.view.canvas, game.controls, commands)
+  const gamepad = new GamepadInput(game.controls, commands)
+  const readPad = window.setInterval(() => gamepad.read(1 / 60), 1000 / 60)
+  const status = window.setInterval(() => game.showSaved(), STATUS_EVERY_MS)
+  window.addEventListener('resize', () => game.resize(), { signal })
+  window.addEventListener('pointerdown', () => sounds.wake(), { signal })
+  window.addEventListener('keydown', () => sounds.wake(), { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) return
+      if (!game.saver.isSaved) game.saver.save()
+      if (!screens.isOpen) open(() => screens.pause())
+    },
+    { signal },
+  )
+  window.addEventListener('pagehide', () => game.saver.isSaved || game.saver.save(), { signal })
+  return {
+    game,
+    screens,
+    stop() {
+      running = null
+      ends.abort()
+      stopKeys()
+      window.clearInterval(readPad)
+      window.clearInterval(status)
+      giveMouseBack()
+      sounds.rain(0)
+      game.close()
+      document.body.replaceChildren()
+    },
+  }
+}
+
+async function takeScreenshot(game: Game): Promise<void> {
+  const png = await game.takePicture('photo')
+  if (png !== null) port.post({ type: 'picture', purpose: 'photo', png })
+}
+
+async function keepMenuPicture(game: Game): Promise<void> {
+  const png = await game.takePicture('menu')
+  if (png !== null) port.post({ type: 'picture', purpose: 'menu', png })
+}
+
+function receive(message: ToBlockGame): void {
+  if (message.type === 'load') start(message.world, message.seed, message.save)
+  else if (message.type === 'setup') {
+    settings = readSettings(message.settings, defaultSettings())
+    sounds.volume = settings.volume
+    document.documentElement.dataset.theme = message.theme
+  } else if (message.type === 'stored') {
+    running?.game.saver.stored(message.number)
+    running?.game.showSaved()
+  } else if (message.type === 'not-stored') {
+    running?.game.saver.notStored(message.number, message.reason)
+    running?.game.showSaved()
+  } else if (message.type === 'kept') running?.game.setKept(message.text, message.isFine)
+  else if (message.type === 'notice') running?.game.hud.notice(message.text)
+  else if (message.type === 'pause') running?.screens.isOpen || running?.screens.pause()
+  else if (message.type === 'resume') running?.screens.resume()
+  else if (message.type === 'fullscreen') isFullscreen = message.isOn
+}
+
+port.listen(receive)

@@ -1,0 +1,438 @@
+import { Color } from 'three'
+import {
+  between,
+  blockOf,
+  clockOf,
+  encodeWorld,
+  eyesOf,
+  FixedStep,
+  HOTBAR_SLOTS,
+  type Inventory,
+  joinsOf,
+  type PlayEvent,
+  pickBoxesOf,
+  Session,
+  sunAngle,
+  takeFrom,
+  ViewDistance,
+  type WorldSave,
+} from '../index.ts'
+import { ChunkLink } from './chunk-link.ts'
+import { FramePace } from './frame-pace.ts'
+import { Hud } from './hud/hud.ts'
+import { Controls } from './input/controls.ts'
+import { Saver } from './saver.ts'
+import { MobBodies } from './scene/mob-bodies.ts'
+import { WorldView } from './scene/world-view.ts'
+import type { Settings } from './settings.ts'
+import type { Sounds } from './sound/sounds.ts'
+import { rainAt } from './weather.ts'
+
+/** Two jumps within this begin or end flying. */
+const FLY_WITHIN_SECONDS = 0.32
+/** A held hand places again after this. */
+const PLACE_AGAIN_SECONDS = 0.25
+const STEP_SOUND_BLOCKS = 2.1
+const PITCH_MAX = Math.PI / 2 - 0.01
+/** Chunks at first, so that walking begins at once. */
+const FIRST_DISTANCE = 3
+/** A longer frame counts as this. */
+const FRAME_MAX_SECONDS = 0.25
+
+export interface GamePort {
+  settings(): Settings
+  readonly sounds: Sounds
+  onPlaying(): void
+  onFailed(reason: string): void
+  onPause(): void
+  onInventory(isAtWorkbench: boolean): void
+  onSign(x: number, y: number, z: number): void
+  onDied(): void
+  onSaved(text: string, isFine: boolean): void
+  send(number: number, save: Uint8Array): void
+}
+
+/** A world while it is played: the session, its picture, and time. */
+export class Game {
+  readonly session: Session
+  readonly view: WorldView
+  readonly hud: Hud
+  readonly controls = new Controls()
+  readonly saver: Saver
+  readonly #port: GamePort
+  readonly #link: ChunkLink
+  readonly #steps = new FixedStep()
+  readonly #mobs = new MobBodies()
+  readonly #pace = new FramePace()
+  readonly #name: string
+  readonly #seed: number
+  #distance: ViewDistance
+  #shownDistance = FIRST_DISTANCE
+  #scale = 1
+  #isWaiting = false
+  #isPlaying = false
+  #frame = 0
+  #lastMs = 0
+  #before = { x: 0, y: 0, z: 0, eyes: 0 }
+  #walked = 0
+  #bob = 0
+  #sinceJump = 1
+  #sincePlace = 0
+  #wasStriking = false
+  #wasInWater = false
+  #hasFacts = false
+  #keptText = { text: '', isFine: true }
+  #onRendered: (() => void)[] = []
+  readonly #light = new Color()
+
+  constructor(save: WorldSave, port: GamePort) {
+    this.#port = port
+    this.#name = save.name
+    this.#seed = save.seed
+    this.session = new Session(save)
+    const settings = port.settings()
+    this.view = new WorldView(settings.quality === 'high')
+    this.view.bodies.add(this.#mobs.group)
+    this.#link = new ChunkLink(this.session, this.view.chunks, port.onFailed)
+    this.hud = new Hud({
+      onPause: () => port.onPause(),
+      onInventory: () => port.onInventory(false),
+      onSlot: (slot) => this.select(slot),
+    })
+    this.#distance = new ViewDistance(Math.min(FIRST_DISTANCE, settings.viewDistance), settings.viewDistance)
+    this.saver = new Saver({
+      changeCount: () => this.session.changeCount,
+      place: () => `${Math.round(this.session.player.x)} ${Math.round(this.session.player.z)} ${this.session.selected}`,
+      send: (number) => port.send(number, encodeWorld(this.session.toSave())),
+      now: () => performance.now(),
+    })
+    this.#remember()
+    this.applySettings()
+    this.resize()
+    this.#frame = requestAnimationFrame((time) => this.#draw(time))
+  }
+
+  get name(): string {
+    return this.#name
+  }
+
+  /** Day and time of the world, in words. */
+  get when(): string {
+    const { day, hour, minute } = clockOf(this.session.time)
+    return `Day ${day}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  }
+
+  get isWaiting(): boolean {
+    return this.#isWaiting
+  }
+
+  /** The world stands still while a pane is open. */
+  wait(): void {
+    this.#isWaiting = true
+    this.controls.release()
+  }
+
+  resume(): void {
+    this.#isWaiting = false
+    this.controls.release()
+  }
+
+  resize(): void {
+    this.view.resize(
+      window.innerWidth,
+      window.innerHeight,
+      this.#scale * (this.#port.settings().quality === 'low' ? 0.6 : 1),
+    )
+  }
+
+  applySettings(): void {
+    const { viewDistance, hasColourAid, hasReducedMotion } = this.#port.settings()
+    this.#distance = new ViewDistance(Math.min(this.#shownDistance, viewDistance), viewDistance)
+    this.#shownDistance = Math.min(this.#shownDistance, viewDistance)
+    this.view.target.isStrong = hasColourAid
+    this.view.uniforms.motion.value = hasReducedMotion ? 0 : 1
+    this.resize()
+  }
+
+  select(slot: number): void {
+    this.session.select(slot)
+  }
+
+  scroll(steps: number): void {
+    this.session.select((this.session.selected + steps + HOTBAR_SLOTS) % HOTBAR_SLOTS)
+  }
+
+  setInventory(inventory: Inventory): void {
+    this.session.inventory = inventory
+    this.session.changeCount++
+  }
+
+  /** Throws one of what is in the hand away. */
+  drop(): void {
+    this.setInventory(takeFrom(this.session.inventory, this.session.selected, 1) ?? this.session.inventory)
+  }
+
+  toggleFacts(): void {
+    this.#hasFacts = !this.#hasFacts
+  }
+
+  /** Where the page keeps the world, in words. */
+  setKept(text: string, isFine: boolean): void {
+    this.#keptText = { text, isFine }
+    this.showSaved()
+  }
+
+  showSaved(): void {
+    const { problem, savedAtMs } = this.saver
+    if (problem !== null) return this.#port.onSaved('Not saved, trying again', false)
+    const { text, isFine } = this.#keptText
+    if (savedAtMs === null) return this.#port.onSaved(text === '' ? 'Not changed yet' : text, isFine)
+    const seconds = Math.round((performance.now() - savedAtMs) / 1000)
+    this.#port.onSaved(`Saved ${seconds} s ago${text === '' ? '' : ` · ${text}`}`, isFine)
+  }
+
+  /** The picture as it is, without what is held: PNG for a screenshot, smaller for the menu. */
+  takePicture(kind: 'menu' | 'photo'): Promise<Uint8Array | null> {
+    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>()
+    this.#onRendered.push(() => {
+      const picture =
+        kind === 'menu' ? this.view.takePicture(640, 'image/webp') : this.view.takePicture(4096, 'image/png')
+      picture.then(resolve, () => resolve(null))
+    })
+    return promise
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#link.close()
+    this.#mobs.dispose()
+    this.view.dispose()
+    this.hud.root.remove()
+  }
+
+  #draw(timeMs: number): void {
+    this.#frame = requestAnimationFrame((next) => this.#draw(next))
+    const milliseconds = this.#lastMs === 0 ? 16 : timeMs - this.#lastMs
+    const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
+    this.#lastMs = timeMs
+    const { session } = this
+    if (!this.#isWaiting && this.#isPlaying) this.#look(seconds)
+    const share = this.#isWaiting ? 1 : this.#steps.advance(this.#isPlaying ? seconds : 0, () => this.#step())
+    this.#link.send(session.takeEdits())
+    this.#link.want(this.#shownDistance)
+    const { x, z } = session.player
+    this.view.chunks.showWaiting(Math.floor(x / 16), Math.floor(z / 16))
+    this.#hear(session.takeEvents())
+    this.#render(share, seconds)
+    this.#showHud()
+    if (!this.#isPlaying) return this.#begin()
+    this.saver.tick()
+    if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
+  }
+
+  /** Begins once the land around the player can be seen. */
+  #begin(): void {
+    const { player } = this.session
+    const [chunkX, chunkZ] = [Math.floor(player.x / 16), Math.floor(player.z / 16)]
+    for (let dx = -1; dx <= 1; dx++) {
+      for (let dz = -1; dz <= 1; dz++) if (!this.view.chunks.isShown(chunkX + dx, chunkZ + dz)) return
+    }
+    this.#isPlaying = true
+    this.#remember()
+    this.#port.onPlaying()
+  }
+
+  #adapt(milliseconds: number): void {
+    this.#shownDistance = this.#distance.afterFrame(milliseconds)
+    const scale = this.#pace.afterFrame(milliseconds)
+    if (scale === this.#scale) return
+    this.#scale = scale
+    this.resize()
+  }
+
+  /** What can happen at any time between two steps: looking, and what is done once. */
+  #look(seconds: number): void {
+    const { session, controls } = this
+    const turn = controls.takeTurn()
+    session.yaw -= turn.right
+    session.pitch = Math.max(-PITCH_MAX, Math.min(PITCH_MAX, session.pitch + turn.up))
+    this.#sinceJump += seconds
+    this.#sincePlace += seconds
+    const once = controls.takeOnce()
+    if (once.jump) this.#jump()
+    if (once.attack && session.hitMob()) this.view.held.swing()
+    if (once.pick) this.#pick()
+    if (once.use || (controls.isUsing && this.#sincePlace >= PLACE_AGAIN_SECONDS)) this.#use(once.use)
+  }
+
+  #jump(): void {
+    const { session } = this
+    if (session.mode === 'creative' && this.#sinceJump < FLY_WITHIN_SECONDS) {
+      session.player.isFlying = !session.player.isFlying
+      this.#sinceJump = 1
+    } else this.#sinceJump = 0
+  }
+
+  #use(isNew: boolean): void {
+    const { session, controls } = this
+    this.#sincePlace = 0
+    const used = isNew && !controls.isSneaking ? session.use() : undefined
+    const hit = session.aimedBlock()
+    if (used === 'workbench' && session.mode === 'survival') return this.#port.onInventory(true)
+    if (used === 'sign' && hit !== undefined) return this.#port.onSign(hit.x, hit.y, hit.z)
+    if (used === 'changed' || (isNew && session.eatHeld())) return this.view.held.swing()
+    if (!session.place()) return
+    this.view.held.swing()
+    const placed = session.aimedBlock()
+    if (placed === undefined || blockOf(placed.cell).shape !== 'sign') return
+    if (session.world.textAt(placed.x, placed.y, placed.z) === undefined)
+      this.#port.onSign(placed.x, placed.y, placed.z)
+  }
+
+  /** Takes the block at the look into the hand: from the hotbar, or as a builder from nowhere. */
+  #pick(): void {
+    const { session } = this
+    const hit = session.aimedBlock()
+    if (hit === undefined) return
+    const { id, group } = blockOf(hit.cell)
+    const slot = session.inventory.findIndex((stack, index) => index < HOTBAR_SLOTS && stack?.item === id)
+    if (slot !== -1) session.select(slot)
+    else if (session.mode === 'creative' && group !== 'none') {
+      this.setInventory(session.inventory.with(session.selected, { item: id, count: 64 }))
+    }
+  }
+
+  #step(): void {
+    const { session, controls } = this
+    this.#remember()
+    const { player } = session
+    const [x, z] = [player.x, player.z]
+    session.step({
+      right: controls.move.right,
+      ahead: controls.move.forward,
+      isJumping: controls.isJumping,
+      isSneaking: controls.isSneaking,
+      isSprinting: controls.isSprinting,
+    })
+    if (controls.isBreaking) {
+      session.strike()
+      this.view.held.swing()
+    } else if (this.#wasStriking) session.stopStriking()
+    this.#wasStriking = controls.isBreaking
+    this.#sense(Math.hypot(player.x - x, player.z - z))
+  }
+
+  /** Steps and splashes. */
+  #sense(moved: number): void {
+    const { player, world } = this.session
+    const { sounds } = this.#port
+    if (player.isInWater !== this.#wasInWater) sounds.splash()
+    this.#wasInWater = player.isInWater
+    if (!player.isOnGround) return
+    this.#bob += this.#port.settings().hasReducedMotion ? 0 : moved * 2.6
+    this.#walked += moved
+    if (this.#walked < STEP_SOUND_BLOCKS) return
+    this.#walked = 0
+    const below = blockOf(world.cellAt(Math.floor(player.x), Math.floor(player.y - 0.3), Math.floor(player.z)))
+    if (below.shape !== 'none') sounds.block(below.sound, 'step')
+  }
+
+  #hear(events: readonly PlayEvent[]): void {
+    const { sounds } = this.#port
+    for (const event of events) {
+      if (event.type === 'broken') sounds.block(event.sound, 'break')
+      else if (event.type === 'placed') sounds.block(event.sound, 'place')
+      else if (event.type === 'door') sounds.block('wood', 'place')
+      else if (event.type === 'eaten') sounds.eat()
+      else if (event.type === 'hurt') {
+        sounds.hurt()
+        this.hud.flashHurt()
+      } else if (event.type === 'died') this.#port.onDied()
+    }
+  }
+
+  #render(share: number, seconds: number): void {
+    const { session } = this
+    const { player } = session
+    const settings = this.#port.settings()
+    const bob = settings.hasReducedMotion ? 0 : Math.abs(Math.sin(this.#bob)) * 0.035
+    const eye = {
+      x: between(this.#before.x, player.x, share),
+      y: between(this.#before.y + this.#before.eyes, player.y + eyesOf(player), share) + bob,
+      z: between(this.#before.z, player.z, share),
+    }
+    const rain = rainAt(this.#seed, session.time)
+    const { sky, block } = session.world.lightAt(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
+    this.#mark()
+    this.#mobs.update(session.mobs.all, seconds, (x, y, z) => this.#lightAt(x, y, z))
+    this.#port.sounds.rain(rain * (sky > 8 ? 1 : 0.3))
+    this.view.held.scene.visible = this.#onRendered.length === 0
+    this.view.target.group.visible &&= this.#onRendered.length === 0
+    this.view.render({
+      eye,
+      yaw: session.yaw,
+      pitch: session.pitch,
+      sunAngle: sunAngle(session.time),
+      rain,
+      isUnderWater: player.isDiving,
+      lightAtEye: { sky: sky / 15, block: block / 15 },
+      held: session.held,
+      bob: this.#bob,
+      fieldOfView: settings.fieldOfView,
+      viewDistance: this.#shownDistance,
+      seconds: session.time / 20,
+      passedSeconds: seconds,
+    })
+    for (const rendered of this.#onRendered.splice(0)) rendered()
+  }
+
+  /** The light of a place as a colour. */
+  #lightAt(x: number, y: number, z: number): Color {
+    const { sky, block } = this.session.world.lightAt(Math.floor(x), Math.floor(y), Math.floor(z))
+    const flame = (block / 15) ** 2
+    this.#light.copy(this.view.uniforms.sunColour.value).multiplyScalar((sky / 15) ** 2)
+    this.#light.r = Math.min(1, this.#light.r + flame + 0.05)
+    this.#light.g = Math.min(1, this.#light.g + flame * 0.84 + 0.05)
+    this.#light.b = Math.min(1, this.#light.b + flame * 0.6 + 0.05)
+    return this.#light
+  }
+
+  /** Marks the block at the look. */
+  #mark(): void {
+    const { session } = this
+    const hit = this.#isWaiting || session.aimedMob() !== undefined ? undefined : session.aimedBlock()
+    if (hit === undefined) {
+      this.view.target.hide()
+      this.hud.showCaption('')
+      return
+    }
+    const { x, y, z, cell } = hit
+    const { world } = session
+    const joins = joinsOf(
+      world.cellAt(x, y, z - 1),
+      world.cellAt(x + 1, y, z),
+      world.cellAt(x, y, z + 1),
+      world.cellAt(x - 1, y, z),
+    )
+    this.view.target.show(x, y, z, pickBoxesOf(cell, joins), session.breaking)
+    this.hud.showCaption(blockOf(cell).shape === 'sign' ? (world.textAt(x, y, z) ?? '') : '')
+  }
+
+  #showHud(): void {
+    const { session, hud } = this
+    hud.showInventory(session.inventory, session.selected)
+    hud.showVitals(session.mode === 'survival' ? session.vitals : null)
+    hud.showBreaking(session.breaking)
+    const { x, y, z } = session.player
+    hud.showFacts(
+      this.#hasFacts
+        ? `${this.when}\n${x.toFixed(1)} east, ${y.toFixed(1)} up, ${z.toFixed(1)} south\n${this.view.chunks.shownCount} chunks, view distance ${this.#shownDistance}`
+        : null,
+    )
+  }
+
+  #remember(): void {
+    const { player } = this.session
+    this.#before = { x: player.x, y: player.y, z: player.z, eyes: eyesOf(player) }
+  }
+}
