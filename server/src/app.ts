@@ -59,6 +59,7 @@ import { listSecretKeyUsers } from './secret-key-users.ts'
 import { openProductDatabase, STORAGE } from './storage.ts'
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../web/dist')
+const GAME_DIRECTORY = join(import.meta.dirname, '../../game/dist')
 
 export interface App {
   http: FastifyInstance
@@ -190,7 +191,7 @@ export async function createApp(
   add(createBrowserData(platform, { access }))
   add(createLinkedFolders(platform, { access, files }))
   add(createWorlds(platform, { access, zips, trash }))
-  add(createBlockGame(platform))
+  add(createBlockGame(platform, { gameDirectory: GAME_DIRECTORY }))
   // new:feature
   add(createJobs(platform))
 

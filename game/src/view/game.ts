@@ -184,11 +184,13 @@ export class Game {
 
   showSaved(): void {
     const { problem, savedAtMs } = this.saver
-    if (problem !== null) return this.#port.onSaved('Not saved, trying again', false)
     const { text, isFine } = this.#keptText
-    if (savedAtMs === null) return this.#port.onSaved(text === '' ? 'Not changed yet' : text, isFine)
-    const seconds = Math.round((performance.now() - savedAtMs) / 1000)
-    this.#port.onSaved(`Saved ${seconds} s ago${text === '' ? '' : ` · ${text}`}`, isFine)
+    if (problem !== null) this.#port.onSaved('Not saved, trying again', false)
+    else if (savedAtMs === null) this.#port.onSaved(text === '' ? 'Not changed yet' : text, isFine)
+    else {
+      const seconds = Math.round((performance.now() - savedAtMs) / 1000)
+      this.#port.onSaved(`Saved ${seconds} s ago${text === '' ? '' : ` · ${text}`}`, isFine)
+    }
   }
 
   /** The picture as it is, without what is held: PNG for a screenshot, smaller for the menu. */
@@ -225,9 +227,11 @@ export class Game {
     this.#hear(session.takeEvents())
     this.#render(share, seconds)
     this.#showHud()
-    if (!this.#isPlaying) return this.#begin()
-    this.saver.tick()
-    if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
+    if (!this.#isPlaying) this.#begin()
+    else {
+      this.saver.tick()
+      if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
+    }
   }
 
   /** Begins once the land around the player can be seen. */
@@ -278,15 +282,18 @@ export class Game {
     this.#sincePlace = 0
     const used = isNew && !controls.isSneaking ? session.use() : undefined
     const hit = session.aimedBlock()
-    if (used === 'workbench' && session.mode === 'survival') return this.#port.onInventory(true)
-    if (used === 'sign' && hit !== undefined) return this.#port.onSign(hit.x, hit.y, hit.z)
-    if (used === 'changed' || (isNew && session.eatHeld())) return this.view.held.swing()
-    if (!session.place()) return
+    if (used === 'workbench' && session.mode === 'survival') this.#port.onInventory(true)
+    else if (used === 'sign' && hit !== undefined) this.#port.onSign(hit.x, hit.y, hit.z)
+    else if (used === 'changed' || (isNew && session.eatHeld())) this.view.held.swing()
+    else if (session.place()) this.#placed()
+  }
+
+  /** A new sign is written on at once. */
+  #placed(): void {
     this.view.held.swing()
-    const placed = session.aimedBlock()
-    if (placed === undefined || blockOf(placed.cell).shape !== 'sign') return
-    if (session.world.textAt(placed.x, placed.y, placed.z) === undefined)
-      this.#port.onSign(placed.x, placed.y, placed.z)
+    const hit = this.session.aimedBlock()
+    if (hit === undefined || blockOf(hit.cell).shape !== 'sign') return
+    if (this.session.world.textAt(hit.x, hit.y, hit.z) === undefined) this.#port.onSign(hit.x, hit.y, hit.z)
   }
 
   /** Takes the block at the look into the hand: from the hotbar, or as a builder from nowhere. */

@@ -33,13 +33,14 @@ function start(world: BlockGameWorld, seed: number, saved: Uint8Array | null): v
   try {
     running = run(toSave(world, seed, saved))
   } catch (failure) {
-    if (failure instanceof SaveError) return port.post({ type: 'failed', reason: failure.message })
-    const reason =
-      document.createElement('canvas').getContext('webgl2') === null
-        ? 'This browser has no WebGL 2, which draws the world.'
-        : String(failure)
-    port.post({ type: 'failed', reason })
+    port.post({ type: 'failed', reason: reasonOf(failure) })
   }
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof SaveError) return failure.message
+  const hasWebGl = document.createElement('canvas').getContext('webgl2') !== null
+  return hasWebGl ? String(failure) : 'This browser has no WebGL 2, which draws the world.'
 }
 
 function toSave({ name, mode, difficulty }: BlockGameWorld, seed: number, saved: Uint8Array | null): WorldSave {

@@ -1,10 +1,13 @@
-import { join } from 'node:path'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { blockGameRoutes } from './block-game.routes.ts'
 
-const GAME_DIRECTORY = join(import.meta.dirname, '../../../../game/dist')
-
-/** The block game, in a frame without rights. Its worlds are browser data, so it stores nothing itself. */
-export function createBlockGame({ config }: Pick<Platform, 'config'>): Feature {
-  return { routes: (http) => blockGameRoutes(http, { directory: GAME_DIRECTORY, outsideAddress: config.gameUrl }) }
+/**
+ * The block game, in a frame without rights. Its worlds are browser data, so it stores nothing itself. `gameDirectory` has
+ * the built game.
+ */
+export function createBlockGame(
+  { config }: Pick<Platform, 'config'>,
+  { gameDirectory }: { gameDirectory: string },
+): Feature {
+  return { routes: (http) => blockGameRoutes(http, { directory: gameDirectory, outsideAddress: config.gameUrl }) }
 }
