@@ -224,26 +224,26 @@ export class Game {
     this.#link.want(this.#shownDistance)
     const { x, z } = session.player
     this.view.chunks.showWaiting(Math.floor(x / 16), Math.floor(z / 16))
+    // Until then the computer makes the land instead of pictures of half of it.
+    if (!this.#isPlaying && !this.#begin()) return
     this.#hear(session.takeEvents())
     this.#render(share, seconds)
     this.#showHud()
-    if (!this.#isPlaying) this.#begin()
-    else {
-      this.saver.tick()
-      if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
-    }
+    this.saver.tick()
+    if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
   }
 
-  /** Begins once the land around the player can be seen. */
-  #begin(): void {
+  /** Begins once the land around the player can be seen. False before. */
+  #begin(): boolean {
     const { player } = this.session
     const [chunkX, chunkZ] = [Math.floor(player.x / 16), Math.floor(player.z / 16)]
     for (let dx = -1; dx <= 1; dx++) {
-      for (let dz = -1; dz <= 1; dz++) if (!this.view.chunks.isShown(chunkX + dx, chunkZ + dz)) return
+      for (let dz = -1; dz <= 1; dz++) if (!this.view.chunks.isShown(chunkX + dx, chunkZ + dz)) return false
     }
     this.#isPlaying = true
     this.#remember()
     this.#port.onPlaying()
+    return true
   }
 
   #adapt(milliseconds: number): void {

@@ -3,6 +3,8 @@ import { tileOf } from '../pictures/textures.ts'
 import { TILE_SIZE } from '../pictures/tile.ts'
 
 const SIZE = 64
+/** Painted by the processor: reading a picture back from the graphics takes seconds on some devices. */
+const READ = { willReadFrequently: true } as const
 const made = new Map<number, string>()
 
 /** The address of an item's picture: blocks as seen from a corner above, everything else flat. */
@@ -12,7 +14,7 @@ export function iconOf(id: number): string {
   const item = itemOf(id)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIZE
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', READ)
   if (context === null || item === undefined) return ''
   context.imageSmoothingEnabled = false
   if (item.block !== null && ['cube', 'slab', 'stairs'].includes(item.block.shape)) drawBlock(context, item)
@@ -30,7 +32,7 @@ function canvasOf(name: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = TILE_SIZE
   const image = new ImageData(new Uint8ClampedArray(tileOf(name).pixels), TILE_SIZE, TILE_SIZE)
-  canvas.getContext('2d')?.putImageData(image, 0, 0)
+  canvas.getContext('2d', READ)?.putImageData(image, 0, 0)
   return canvas
 }
 

@@ -15,7 +15,7 @@ export function createMapPane(
 ): HTMLElement {
   const canvas = element('canvas', { class: 'map', role: 'img', label: 'The land around you from above, north up' })
   canvas.width = canvas.height = REACH * 2
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context !== null) {
     context.putImageData(drawLand(world, Math.floor(player.x), Math.floor(player.z)), 0, 0)
     drawPlayer(context, player.yaw)

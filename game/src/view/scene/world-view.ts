@@ -119,7 +119,7 @@ export class WorldView {
     const { width, height } = this.canvas
     const scale = Math.min(1, widthMax / width)
     const copy = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale))
-    copy.getContext('2d')?.drawImage(this.canvas, 0, 0, copy.width, copy.height)
+    copy.getContext('2d', { willReadFrequently: true })?.drawImage(this.canvas, 0, 0, copy.width, copy.height)
     const blob = await copy.convertToBlob({ type, quality: 0.82 })
     return new Uint8Array(await blob.arrayBuffer())
   }
