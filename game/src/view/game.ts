@@ -272,7 +272,7 @@ export class Game {
   #jump(): void {
     const { session } = this
     if (session.mode === 'creative' && this.#sinceJump < FLY_WITHIN_SECONDS) {
-      session.player.isFlying = !session.player.isFlying
+      session.toggleFlying()
       this.#sinceJump = 1
     } else this.#sinceJump = 0
   }
@@ -430,12 +430,18 @@ export class Game {
     hud.showInventory(session.inventory, session.selected)
     hud.showVitals(session.mode === 'survival' ? session.vitals : null)
     hud.showBreaking(session.breaking)
-    const { x, y, z } = session.player
-    hud.showFacts(
-      this.#hasFacts
-        ? `${this.when}\n${x.toFixed(1)} east, ${y.toFixed(1)} up, ${z.toFixed(1)} south\n${this.view.chunks.shownCount} chunks, view distance ${this.#shownDistance}`
-        : null,
-    )
+    hud.showFacts(this.#hasFacts ? this.#facts() : null)
+  }
+
+  #facts(): string {
+    const { x, y, z } = this.session.player
+    const hit = this.session.aimedBlock()
+    return [
+      this.when,
+      `${x.toFixed(1)} east, ${y.toFixed(1)} up, ${z.toFixed(1)} south`,
+      hit === undefined ? 'Looking at nothing near' : `Looking at ${blockOf(hit.cell).name}`,
+      `${this.view.chunks.shownCount} chunks, view distance ${this.#shownDistance}`,
+    ].join('\n')
   }
 
   #remember(): void {
