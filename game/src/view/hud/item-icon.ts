@@ -3,8 +3,7 @@ import { tileOf } from '../pictures/textures.ts'
 import { TILE_SIZE } from '../pictures/tile.ts'
 
 const SIZE = 64
-/** Painted by the processor: reading a picture back from the graphics takes seconds on some devices. */
-const READ = { willReadFrequently: true } as const
+
 const made = new Map<number, string>()
 
 /** The address of an item's picture: blocks as seen from a corner above, everything else flat. */
@@ -14,7 +13,7 @@ export function iconOf(id: number): string {
   const item = itemOf(id)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIZE
-  const context = canvas.getContext('2d', READ)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null || item === undefined) return ''
   context.imageSmoothingEnabled = false
   if (item.block !== null && ['cube', 'slab', 'stairs'].includes(item.block.shape)) drawBlock(context, item)
@@ -28,11 +27,12 @@ function nameOf({ block }: Item, face: number): string {
   return TEXTURES[block?.textures[face] ?? 0] ?? ''
 }
 
+// Painted by the processor: reading a picture back from the graphics takes seconds on some devices.
 function canvasOf(name: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = TILE_SIZE
   const image = new ImageData(new Uint8ClampedArray(tileOf(name).pixels), TILE_SIZE, TILE_SIZE)
-  canvas.getContext('2d', READ)?.putImageData(image, 0, 0)
+  canvas.getContext('2d', { willReadFrequently: true })?.putImageData(image, 0, 0)
   return canvas
 }
 
