@@ -6,6 +6,7 @@ const FEATURE_USES = {
   system: [],
   jobs: [],
   machines: ['access', 'files', 'jobs', 'protection', 'trash'],
+  'block-game': ['access', 'uploads'],
   'browser-data': ['access'],
   settings: [],
   protection: ['access', 'jobs'],

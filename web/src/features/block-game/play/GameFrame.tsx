@@ -48,7 +48,7 @@ export function GameFrame({ keeper, state, worldId, onLeft }: GameFrameProps) {
   return (
     <div
       ref={box}
-      className={classNames('fixed inset-0 z-nav bg-[#0b1220]', !isShown && 'invisible pointer-events-none')}
+      className={classNames('fixed inset-0 z-scrim bg-[#0b1220]', !isShown && 'invisible pointer-events-none')}
     >
       <iframe
         key={attempt}
