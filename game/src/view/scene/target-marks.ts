@@ -4,8 +4,6 @@ import {
   BufferGeometry,
   DataTexture,
   Group,
-  LineBasicMaterial,
-  LineSegments,
   Mesh,
   MeshBasicMaterial,
   NearestFilter,
@@ -15,20 +13,21 @@ import type { Box } from '../../index.ts'
 import { TILE_SIZE, Tile } from '../pictures/tile.ts'
 
 const CRACK_STAGES = 6
-const GAP = 0.003
+/** Half of the width of an edge, in sixteenths. */
+const EDGE = 0.11
 
 /** What shows the block that is looked at: its outline, and cracks while it breaks. */
 export class TargetMarks {
   readonly group = new Group()
-  readonly #outline: LineSegments<BufferGeometry, LineBasicMaterial>
+  readonly #outline: Mesh<BufferGeometry, MeshBasicMaterial>
   readonly #cracks: Mesh<BufferGeometry, MeshBasicMaterial>
   readonly #stages = Array.from({ length: CRACK_STAGES }, (_, stage) => crackTexture(stage))
   #shown = ''
 
   constructor() {
-    this.#outline = new LineSegments(
+    this.#outline = new Mesh(
       new BufferGeometry(),
-      new LineBasicMaterial({ color: 0x000000, transparent: true, opacity: 0.55 }),
+      new MeshBasicMaterial({ color: 0x000000, transparent: true, opacity: 0.55 }),
     )
     this.#cracks = new Mesh(
       new BufferGeometry(),
@@ -85,64 +84,29 @@ export class TargetMarks {
   }
 }
 
+/** The twelve edges of each box as thin boxes: lines take some graphics long to prepare, and have no width. */
 function edgesOf(boxes: readonly Box[]): BufferGeometry {
-  const points: number[] = []
-  for (const box of boxes) {
-    const [x0, y0, z0, x1, y1, z1] = box.map((value, at) => value / 16 + (at < 3 ? -GAP : GAP)) as unknown as Box
-    for (const [a, b] of [
-      [
-        [x0, y0, z0],
-        [x1, y0, z0],
-      ],
-      [
-        [x0, y0, z1],
-        [x1, y0, z1],
-      ],
-      [
-        [x0, y1, z0],
-        [x1, y1, z0],
-      ],
-      [
-        [x0, y1, z1],
-        [x1, y1, z1],
-      ],
-      [
-        [x0, y0, z0],
-        [x0, y1, z0],
-      ],
-      [
-        [x1, y0, z0],
-        [x1, y1, z0],
-      ],
-      [
-        [x0, y0, z1],
-        [x0, y1, z1],
-      ],
-      [
-        [x1, y0, z1],
-        [x1, y1, z1],
-      ],
-      [
-        [x0, y0, z0],
-        [x0, y0, z1],
-      ],
-      [
-        [x1, y0, z0],
-        [x1, y0, z1],
-      ],
-      [
-        [x0, y1, z0],
-        [x0, y1, z1],
-      ],
-      [
-        [x1, y1, z0],
-        [x1, y1, z1],
-      ],
-    ] as const) {
-      points.push(...a, ...b)
-    }
-  }
-  return new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(points), 3))
+  const edges = boxes.flatMap((box) =>
+    [0, 1, 2].flatMap((axis) =>
+      [0, 1, 2, 3].map((corner): Box => {
+        const [second, third] = [(axis + 1) % 3, (axis + 2) % 3]
+        const low = [0, 0, 0]
+        const high = [0, 0, 0]
+        low[axis] = (box[axis] ?? 0) - EDGE
+        high[axis] = (box[axis + 3] ?? 0) + EDGE
+        for (const [side, isHigh] of [
+          [second, (corner & 1) !== 0],
+          [third, (corner & 2) !== 0],
+        ] as const) {
+          const at = (isHigh ? box[side + 3] : box[side]) ?? 0
+          low[side] = at - EDGE
+          high[side] = at + EDGE
+        }
+        return [...low, ...high] as unknown as Box
+      }),
+    ),
+  )
+  return hullOf(edges)
 }
 
 function hullOf(boxes: readonly Box[]): BufferGeometry {
