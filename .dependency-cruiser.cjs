@@ -28,14 +28,15 @@ const FEATURE_USES = {
   guides: ['access', 'files', 'jobs', 'protection', 'search', 'trash', 'versions', 'zips'],
   assistant: ['access', 'files', 'guides', 'protection', 'search', 'trash', 'video-downloads'],
   documents: ['access', 'files', 'protection', 'assistant', 'versions'],
-  gaming: ['machines', 'browser-data'],
+  gaming: ['game-servers', 'worlds'],
   dashboard: ['files', 'machines', 'pc-sync'],
   'pdf-viewer': ['files', 'guides', 'protection', 'versions'],
   'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],
   webdav: ['access', 'files', 'trash'],
-  'linked-folders': ['access', 'files'],
+  'linked-folders': ['access', 'files', 'trash'],
   'pc-sync': ['access', 'files', 'trash'],
   worlds: ['access', 'files', 'trash', 'uploads', 'zips'],
+  'game-servers': ['access', 'files', 'worlds'],
   // new:feature
 }
 

@@ -32,6 +32,7 @@ import {
 import { WORD_SOURCES } from './documents-word.samples.ts'
 import { rowOf, sessionHeaders, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
+import { PASTED } from './paste.samples.ts'
 import { officeSample } from './previews.samples.ts'
 import {
   expectGoodLooks,
@@ -40,6 +41,7 @@ import {
   passGate,
   startPinloft,
   TEST_PIN,
+  typeAtOnce,
   typeText,
   waitForFocus,
 } from './support.ts'
@@ -235,9 +237,14 @@ describe('a drawing', () => {
     await begin(page, 'drawing')
     const hint = () =>
       text(page).evaluate((written) => getComputedStyle(written.querySelector('p') ?? written, '::before').content)
-    // Keys write with the text tool only.
+    // The pen is in the hand; whoever types writes.
     await expect.poll(hint).toBe('none')
-    await text(page).focus()
+    await typeAtOnce(page, 'typed at once')
+    await expect.poll(() => text(page).locator('p').allTextContents()).toEqual(['typed at once'])
+    await expect
+      .poll(() => page.getByRole('button', { name: TEXTS.toolNames.text, exact: true }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await page.keyboard.press('Control+a')
     await paste(page, '<p>above</p><p>beside</p><p>below</p>')
     await page.getByRole('button', { name: TEXTS.toolNames.ellipse, exact: true }).click()
     await draw(page, [200, 300], [400, 460])
@@ -271,8 +278,12 @@ describe('a drawing', () => {
     await expect.poll(() => layer.getAttribute('data-drawing-items')).toBe('1')
     await undo.click()
     await layer.waitFor({ state: 'detached' })
-    await undo.click()
-    await expect.poll(() => blocks.allTextContents()).toEqual([''])
+    // What was typed first may be one step with what was pasted soon after.
+    const undone = async () => {
+      if (await undo.isEnabled()) await undo.click()
+      return blocks.allTextContents()
+    }
+    await expect.poll(undone).toEqual([''])
     await expect.poll(() => undo.isDisabled()).toBe(true)
     await expect.poll(() => hint()).toContain(TEXTS.placeholder)
     await waitUntilKept(page)
@@ -302,6 +313,43 @@ describe('what comes from elsewhere', () => {
     await expect
       .poll(() => text(page).locator('script, iframe, svg, [onerror], [onload], [href^="javascript:"]').count())
       .toBe(0)
+  })
+
+  it('keeps lists and tables of every program, without their markers', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await begin(page, 'rich')
+    await text(page).focus()
+    for (const [program, { html, seen }] of Object.entries(PASTED)) {
+      await page.keyboard.press('Control+a')
+      await paste(page, html)
+      const entries = () =>
+        text(page).evaluate((root) =>
+          [...root.querySelectorAll('li > p, td')].map((entry) => {
+            const words = entry.textContent?.trim() ?? ''
+            const list = entry.closest('ul, ol')
+            if (list === null) return `td ${words}`
+            let level = 1
+            for (
+              let outer = list.parentElement?.closest('ul, ol');
+              outer;
+              outer = outer.parentElement?.closest('ul, ol')
+            )
+              level++
+            return `${list.tagName.toLowerCase()} ${level} ${words}`
+          }),
+        )
+      await expect.poll(entries, { message: program }).toEqual(seen)
+    }
+    await page.keyboard.press('Control+a')
+    await paste(page, '<p><span style="color: #d23b3b"><span style="font-size: 18px">both</span></span></p>')
+    const looks = () =>
+      text(page)
+        .getByText('both')
+        .evaluate((element) => {
+          const { color, fontSize } = getComputedStyle(element)
+          return [color, fontSize]
+        })
+    await expect.poll(looks).toEqual(['rgb(210, 59, 59)', '18px'])
   })
 
   it('is imported: Markdown and HTML, without scripts', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
@@ -10,6 +10,7 @@ import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
 import { settingsAddress } from '@pinloft/contract/settings-texts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rowOf, uploadByPicker } from './files.actions.ts'
 import { expectGoodLooks, openPage, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
 const AT_BOTH_WIDTHS = { widths: [1280], alsoFits: [360] }
@@ -103,6 +104,65 @@ it('a directory is linked, followed, missed, exchanged and unlinked', async () =
   await row.getByRole('button', { name: TEXTS.menu('Pictures') }).click()
   await page.getByRole('menuitem', { name: TEXTS.unlink }).click()
   await enterPin(page, page.getByRole('dialog', { name: TEXTS.unlinkTitle('Pictures') }))
-  await page.getByText(LINKED_FOLDERS_TEXTS.unlinked).waitFor()
+  await page.getByText(LINKED_FOLDERS_TEXTS.unlinked, { exact: true }).waitFor()
   await expect.poll(() => row.count()).toBe(0)
+})
+
+it('what is changed here changes on the disk, unless it is read-only', async () => {
+  const shelf = join(root, 'Books')
+  await writeFile(join(shelf, 'old.txt'), 'Found there')
+  const page = await openPageInside(server, { path: settingsAddress('storage') })
+  const pane = page.getByRole('region', { name: TEXTS.title })
+  await pane.getByRole('button', { name: TEXTS.link }).click()
+  const dialog = page.getByRole('dialog', { name: TEXTS.dialogTitle })
+  await dialog.getByRole('button', { name: TEXTS.open('Books') }).click()
+  await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await page.keyboard.press('Enter')
+  const row = pane.getByRole('listitem').filter({ hasText: 'Books' })
+  await row.getByText(TEXTS.states.watching).waitFor()
+  const fromMenu = async (item: string) => {
+    await row.getByRole('button', { name: TEXTS.menu('Books') }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await fromMenu(TEXTS.show)
+
+  await page.getByRole('button', { name: 'Create Folder' }).click()
+  await page.getByLabel('Folder name').fill('Read')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Folder' }).click()
+  await rowOf(page, 'Read').waitFor()
+  await uploadByPicker(page, [{ name: 'fresh.txt', mimeType: 'text/plain', buffer: Buffer.from('Made here') }])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await rowOf(page, 'fresh.txt').waitFor()
+  // The rows change first, and the disk follows.
+  const onDisk = () => readdir(shelf).then((names) => names.sort())
+  await expect.poll(onDisk).toEqual(['Read', 'fresh.txt', 'old.txt'])
+  await expect(readFile(join(shelf, 'fresh.txt'), 'utf8')).resolves.toBe('Made here')
+
+  await rowOf(page, 'fresh.txt').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel(FILES_TEXTS.newName).fill('kept.txt')
+  await page.keyboard.press('Enter')
+  await expect.poll(onDisk).toEqual(['Read', 'kept.txt', 'old.txt'])
+  await rowOf(page, 'old.txt').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy to…' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'old.txt').waitFor({ state: 'detached' })
+  await expect.poll(onDisk).toEqual(['Read', 'kept.txt'])
+  await expectGoodLooks(page, 'linked-folders-inside', AT_BOTH_WIDTHS)
+
+  await page.goto(`${server.url}${settingsAddress('storage')}`)
+  await passGate(page)
+  await fromMenu(TEXTS.makeReadOnly)
+  await row.getByText(LINKED_FOLDERS_TEXTS.readOnly).waitFor()
+  await expectGoodLooks(page, 'linked-folders-read-only', AT_BOTH_WIDTHS)
+  await fromMenu(TEXTS.show)
+  await page.getByText(LINKED_FOLDERS_TEXTS.cannotAdd(LINKED_FOLDERS_TEXTS.readOnly)).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Upload Files' }).isDisabled()).toBe(true)
+  await rowOf(page, 'kept.txt').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy to…' }).waitFor()
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Rename' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expectGoodLooks(page, 'linked-folders-inside-read-only', AT_BOTH_WIDTHS)
 })

@@ -7,3 +7,4 @@ export function installIfNeeded(): void
 export function buildWebIfStale(): void
 export function digestOfSources(inputs: readonly string[]): string
 export function readIfThere(path: string): string | undefined
+export function runInFolder(folder: string, command: string, args: readonly string[], advice: string): void

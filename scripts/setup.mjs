@@ -72,7 +72,12 @@ export function buildWebIfStale() {
 }
 
 function run(command, args, advice) {
-  const { status, error } = spawnSync(command, args, { cwd: ROOT, env: environment(), stdio: 'inherit' })
+  runInFolder(ROOT, command, args, advice)
+}
+
+/** Throws `SetupError` with the advice if it fails. */
+export function runInFolder(folder, command, args, advice) {
+  const { status, error } = spawnSync(command, args, { cwd: folder, env: environment(), stdio: 'inherit' })
   if (error !== undefined)
     throw new SetupError(`"${command}" could not be started (${error.message}). Is it installed?`)
   if (status !== 0) throw new SetupError(`"${command} ${args.join(' ')}" failed. ${advice}`)

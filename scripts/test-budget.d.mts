@@ -11,6 +11,21 @@ export interface Cost {
   browser: number
 }
 
+/** A cost over its budget. */
+export interface Over {
+  feature: string
+  column: keyof Cost
+  cost: number
+  limit: number
+}
+
+export interface SecondsOptions {
+  reports: Iterable<readonly [section: string, report: GateReport]>
+  featureOfFile: (file: string) => string
+  /** Runs one file of a section in a new process with one worker; undefined if it left no report. */
+  runAlone: (section: string, file: string) => Promise<GateReport | undefined>
+}
+
 export interface RunCost {
   reports: Iterable<readonly [section: string, report: GateReport]>
   /** For each column the test file of each time. */
@@ -24,5 +39,10 @@ export function readCounts(folder: string, root: string): RunCost['counts']
 export function compare(
   rows: ReadonlyMap<string, Cost>,
   budget: Record<string, Cost>,
-): { lines: string[]; over: string[] }
+): { lines: string[]; over: Over[] }
+export function describeOver(over: Over): string
+export function measureAgain(
+  over: readonly Over[],
+  options: SecondsOptions,
+): Promise<{ over: Over[]; slowOnce: Over[] }>
 export function budgetFrom(rows: ReadonlyMap<string, Cost>): Record<string, Cost>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budgetFrom, type Cost, compare, costs, featureOf } from './test-budget.mjs'
+import { budgetFrom, type Cost, compare, costs, describeOver, featureOf, measureAgain } from './test-budget.mjs'
 
 const FEATURES = ['video', 'video-downloads', 'files']
 const OTHER_NAMES = { manage: 'files' }
@@ -18,8 +18,22 @@ test.each([
   expect(featureOf(path, FEATURES, OTHER_NAMES)).toBe(feature)
 })
 
+const report = (file: string, seconds: number) => ({
+  reason: 'passed' as const,
+  files: [
+    {
+      file,
+      state: 'passed' as const,
+      seconds,
+      errors: [],
+      tests: [{ name: 'a', state: 'passed' as const, messages: [] }],
+    },
+  ],
+  unhandled: [],
+})
+
 const ROW: Cost = { tests: 20, pages: 10, servers: 3, axe: 4, unit: 10, blackbox: 10, browser: 30 }
-const overOf = (row: Cost, budget: Record<string, Cost> = { video: ROW, files: ROW }) =>
+const overIn = (row: Cost, budget: Record<string, Cost> = { video: ROW, files: ROW }) =>
   compare(
     new Map([
       ['files', ROW],
@@ -27,6 +41,7 @@ const overOf = (row: Cost, budget: Record<string, Cost> = { video: ROW, files: R
     ]),
     budget,
   ).over
+const overOf = (row: Cost, budget?: Record<string, Cost>) => overIn(row, budget).map(describeOver)
 
 test('counts over the budget are named, however slow the computer is', () => {
   expect(overOf(ROW)).toEqual([])
@@ -57,7 +72,43 @@ test('seconds are over only beyond what the whole run was slower', () => {
     ])
   const budget = { video: ROW, files: ROW, guides: ROW }
   expect(compare(rows(30), budget).over).toEqual([])
-  expect(compare(rows(200), budget).over).toEqual([expect.stringMatching(/^guides: 200 browser/)])
+  expect(compare(rows(200), budget).over.map(describeOver)).toEqual([expect.stringMatching(/^guides: 200 browser/)])
+})
+
+test('seconds over the budget are measured again alone, and counts never', async () => {
+  const reports = [
+    ['e2e', report('e2e/video.spec.ts', 130)],
+    ['blackbox', report('tests/video.test.ts', 7)],
+    ['e2e', report('e2e/manage.spec.ts', 30)],
+  ] as const
+  const over = overIn({ ...ROW, pages: 11, browser: 130 })
+  const ran: string[] = []
+  const again = (secondsAlone: number | undefined) =>
+    measureAgain(over, {
+      reports,
+      featureOfFile: (file) => featureOf(file, FEATURES, OTHER_NAMES),
+      runAlone: (section, file) => {
+        ran.push(`${section} ${file}`)
+        return Promise.resolve(secondsAlone === undefined ? undefined : report(file, secondsAlone))
+      },
+    })
+  const quick = await again(30)
+  expect(ran).toEqual(['e2e e2e/video.spec.ts'])
+  expect(quick.over.map(describeOver)).toEqual(['video: 11 pages, at most 10'])
+  expect(quick.slowOnce.map(describeOver)).toEqual([expect.stringMatching(/^video: 30 browser/)])
+  const slow = await again(120)
+  expect(slow.over.map(describeOver)).toEqual([
+    'video: 11 pages, at most 10',
+    expect.stringMatching(/^video: 120 browser/),
+  ])
+  expect(slow.slowOnce).toEqual([])
+  expect((await again(undefined)).slowOnce).toEqual([])
+  const many = await measureAgain([...over, ...over, ...over, ...over], {
+    reports,
+    featureOfFile: () => 'video',
+    runAlone: () => Promise.reject(new Error('too many to be looked at again')),
+  })
+  expect(many.slowOnce).toEqual([])
 })
 
 test('a feature that is not listed gets the budget of a new one', () => {
@@ -66,19 +117,6 @@ test('a feature that is not listed gets the budget of a new one', () => {
 })
 
 test('a run is summed up by feature, and a test on both databases counts once', () => {
-  const report = (file: string, seconds: number) => ({
-    reason: 'passed' as const,
-    files: [
-      {
-        file,
-        state: 'passed' as const,
-        seconds,
-        errors: [],
-        tests: [{ name: 'a', state: 'passed' as const, messages: [] }],
-      },
-    ],
-    unhandled: [],
-  })
   const rows = costs(
     {
       reports: [

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCode } from './code-checks.mjs'
 import { databaseTests } from './database-tests.mjs'
+import { flyingSquidVersion, installFlyingSquid } from './flying-squid.mjs'
 import { LONG_ONLY } from './long-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { checkedOut, recentChanges } from './recent-changes.mjs'
@@ -16,7 +17,7 @@ import { lineOf, runSection } from './sections.mjs'
 import { buildWebIfStale, installIfNeeded, NODE, ROOT, SetupError, say } from './setup.mjs'
 import { describeProgram, installSystemPackages, PROGRAM_NAMES } from './system-packages.mjs'
 import { useTemporaryFolder } from './temporary-folder.mjs'
-import { compare, costs, listFeatures, readCounts } from './test-budget.mjs'
+import { compare, costs, describeOver, featureOf, listFeatures, measureAgain, readCounts } from './test-budget.mjs'
 import { isAboutFaults } from './test-kinds.mjs'
 import { countsOf, describeFailure, failuresOf, fileTimes, nameOf, slowestFiles } from './test-reports.mjs'
 import { appendUnstable, overdue, readUnstable } from './unstable-tests.mjs'
@@ -35,6 +36,8 @@ const sections = []
 const reports = new Map()
 const failures = []
 let isStopped = false
+/** What the tests of each feature have cost, once all have run. */
+let budget
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
@@ -71,6 +74,8 @@ const programs = await section('Programs that the tests start', () => {
   const isComplete = installSystemPackages(PROGRAM_NAMES)
   say(`${'node'.padEnd(24)} ${spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim()}`)
   for (const name of PROGRAM_NAMES) say(`${name.padEnd(24)} ${describeProgram(name)}`)
+  installFlyingSquid({ withClient: true })
+  say(`${'flying-squid'.padEnd(24)} ${flyingSquidVersion()}`)
   if (!isComplete) throw new SetupError('Some programs are missing, see above')
 })
 if (isFirst) await section('Checks of the code', () => checkCode())
@@ -100,7 +105,15 @@ if (failures.length > 0) {
     result.isFailed = false
   })
 }
-finish(seen)
+budget = reports.size === Object.keys(TESTS).length ? compareCosts() : undefined
+let spent = { over: budget?.over ?? [], slowOnce: [] }
+if (spent.over.length > 0 && seen.failed.length === 0) {
+  await section('Second look, at what took long', async () => {
+    spent = await measureAgain(spent.over, { reports, featureOfFile: budget.featureOfFile, runAlone })
+    if (spent.over.length > 0) throw new SetupError(`${spent.over.length} are over their budget`)
+  })
+}
+finish(seen, spent)
 
 async function runTests(result, name, more) {
   const { code, report } = await inSection(name, more)
@@ -138,12 +151,14 @@ function excuse(title) {
   if (excused !== undefined && excused.counts !== undefined) excused.isFailed = false
 }
 
-function finish({ unstable, failed }) {
+function finish({ unstable, failed }, { over, slowOnce } = { over: [], slowOnce: [] }) {
   console.log('\n━━ Summary')
   for (const result of sections) console.log(lineOf(result))
   const times = [...reports].flatMap(([name, report]) => fileTimes(report, name))
   if (times.length > 0) console.log(`\nSlowest files\n${slowestFiles(times).join('\n')}`)
-  const over = reports.size === Object.keys(TESTS).length ? printCosts() : []
+  if (budget !== undefined) console.log(`\nCosts and budget (scripts/test-budget.json)\n${budget.lines.join('\n')}`)
+  for (const entry of over) console.log(`✗ OVER ITS BUDGET ${describeOver(entry)}`)
+  for (const entry of slowOnce) console.log(`~ SLOW ONCE (within its budget alone): ${describeOver(entry)}`)
   for (const failure of failed) console.log(`\n✗ FAILED (${failure.reason}): ${describeFailure(failure)}`)
   for (const failure of unstable) {
     const note = failure.isAboutFaults ? '; it is about crashes or faults, so this may be a fault of the product' : ''
@@ -159,16 +174,14 @@ function finish({ unstable, failed }) {
   process.exit(process.exitCode || (isBroken ? 1 : 0))
 }
 
-/** Prints what each feature's tests cost; returns what is over the budget. */
-function printCosts() {
-  const { otherNames, features: budget } = JSON.parse(readFileSync(join(ROOT, 'scripts/test-budget.json'), 'utf8'))
-  const rows = costs({ reports, counts: readCounts(COUNTS, ROOT) }, listFeatures(ROOT), otherNames)
+/** What each feature's tests cost, beside the budget; undefined if only a part of them ran. */
+function compareCosts() {
+  const { otherNames, features: allowed } = JSON.parse(readFileSync(join(ROOT, 'scripts/test-budget.json'), 'utf8'))
+  const features = listFeatures(ROOT)
+  const rows = costs({ reports, counts: readCounts(COUNTS, ROOT) }, features, otherNames)
   writeFileSync(join(REPORTS, 'costs.json'), `${JSON.stringify(Object.fromEntries(rows), undefined, 2)}\n`)
-  if (SHARD !== undefined || isLong) return []
-  const { lines, over } = compare(rows, budget)
-  console.log(`\nCosts and budget (scripts/test-budget.json)\n${lines.join('\n')}`)
-  for (const line of over) console.log(`✗ OVER ITS BUDGET ${line}`)
-  return over
+  if (SHARD !== undefined || isLong) return undefined
+  return { ...compare(rows, allowed), featureOfFile: (file) => featureOf(file, features, otherNames) }
 }
 
 /** Writes what was tested and what came of it, and appends to the list of unstable tests. */

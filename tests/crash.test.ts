@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,9 @@ import type { CrashServer, CrashWorkload } from './support/crash-workload.ts'
 import {
   blobKeys,
   faultsOfDataFolder,
+  linkRootOf,
   settledFaults,
+  settledLeftovers,
   stagingLeftovers,
   unfinishedBytes,
 } from './support/data-folder.ts'
@@ -38,7 +40,8 @@ test(`${KILLS} crashes while every feature works lose nothing that was acknowled
   const workloads = await loadWorkloads(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-crash-'))
   // The same address after each restart, so that a client stays the same device.
-  const env = { PORT: String(await freePort()) }
+  const env = { PORT: String(await freePort()), LINK_ROOTS: linkRootOf(dataDir) }
+  await mkdir(linkRootOf(dataDir))
   const start = async (): Promise<CrashServer> => {
     const server = await startPinloft({ dataDir, env })
     return { server, client: await enteredClient(server) }
@@ -57,7 +60,7 @@ test(`${KILLS} crashes while every feature works lose nothing that was acknowled
       for (const workload of workloads) workload.whileStopped?.(dataDir)
       given = await start()
       for (const workload of workloads) await workload.verify(given)
-      expect(stagingLeftovers(dataDir)).toEqual([])
+      expect(await settledLeftovers(dataDir)).toEqual([])
       expect(await settledFaults(dataDir, { verifiedKeys })).toEqual([])
     }
     for (const workload of workloads) await workload.finish(given)
@@ -70,6 +73,7 @@ test(`${KILLS} crashes while every feature works lose nothing that was acknowled
     given.client.close()
     await given.server.kill()
     await rm(dataDir, { recursive: true, force: true })
+    await rm(linkRootOf(dataDir), { recursive: true, force: true })
   }
 })
 

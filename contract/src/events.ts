@@ -1,3 +1,4 @@
+import type { ConsoleLine, GameServerUsage } from './game-servers.ts'
 import type { Job } from './jobs.ts'
 import type { MachineUsage } from './machines.ts'
 
@@ -82,4 +83,15 @@ export type LiveEvent =
   | { type: 'linked_folders_changed' }
   /** Worlds were added, changed, deleted or restored, or have new revisions. */
   | { type: 'worlds_changed'; worldIds: string[] }
+  /** Game servers were created, changed their status or anything else that the list shows of them, or were deleted. */
+  | { type: 'game_servers_changed'; serverIds: string[] }
+  /** What a running game server used; sent every few seconds. */
+  | { type: 'game_server_measured'; serverId: string; usage: GameServerUsage }
+  /**
+   * The next lines of a console, several times a second at most. `droppedCount` is that of the console. If the first
+   * number is not the next one, lines between were left out: load the console once more.
+   */
+  | { type: 'game_console_written'; serverId: string; streamId: string; lines: ConsoleLine[]; droppedCount: number }
+  /** Backups of its world were made or deleted. */
+  | { type: 'game_backups_changed'; serverId: string }
 // new:feature

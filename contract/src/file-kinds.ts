@@ -1,3 +1,4 @@
+import { AMBIGUOUS_EXTENSIONS, DISK_IMAGE_TYPE, possibleType, possibleTypes } from './ambiguous-names.ts'
 import { extensionOf, isClutter } from './names.ts'
 
 /** The kind of a file, for its icon, its preview and the storage chart. */
@@ -5,7 +6,9 @@ export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'pdf', 'sheet'
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** Camera raw formats, with an embedded picture to show. */
-const RAW_EXTENSIONS = 'raw cr2 cr3 nef nrw arw dng pef srw orf rw2 raf'
+const RAW_EXTENSIONS = 'cr2 cr3 nef nrw arw dng pef srw orf rw2 raf'
+/** The media type of a raw picture whose name does not tell the camera. */
+const RAW_PICTURE_TYPE = 'image/x-raw'
 /** Formats that LibreOffice converts to PDF. */
 const OFFICE_EXTENSIONS = 'doc docx xls xlsx ppt pptx odt ods odp rtf'
 
@@ -13,26 +16,19 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   (
     [
       ['audio', 'm4a mp3 wav aac flac oga opus aiff wma mid midi'],
-      ['video', 'mp4 webm ogg avi mov mkv wmv flv m4v mpg mpeg ogv 3gp m2ts'],
+      ['video', 'avi mov wmv flv m4v mpg mpeg ogv'],
       ['image', `jpg jpeg png gif webp avif heic heif bmp tif tiff svg ico jxl ${RAW_EXTENSIONS}`],
       ['pdf', 'pdf'],
       ['sheet', 'xls xlsx xlsm ods csv tsv numbers'],
       [
         'document',
-        'doc docx odt rtf txt md markdown html htm epub pages ppt pptx odp key tex json xml yaml yml js ts css log',
+        'doc docx odt rtf txt md markdown html htm epub pages ppt pptx odp key tex json xml yaml yml js css log',
       ],
       ['archive', 'zip tar gz tgz bz2 xz zst 7z rar mcworld'],
       ['disk', 'iso img qcow2 vmdk vdi vhd vhdx dmg'],
     ] satisfies [FileKind, string][]
   ).flatMap(([kind, extensions]) => extensions.split(' ').map((extension) => [extension, kind] as const)),
 )
-
-const OGG = 'ogg'
-
-/** Whether the name fits both a film and audio only: treated as a film unless the media type says otherwise. */
-export function isOgg(name: string): boolean {
-  return extensionOf(name) === OGG
-}
 
 const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
   ['image/', 'image'],
@@ -46,33 +42,40 @@ const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
   ['application/vnd.openxmlformats-officedocument', 'document'],
   ['application/vnd.oasis.opendocument', 'document'],
   ['text/', 'document'],
+  [DISK_IMAGE_TYPE, 'disk'],
   ['application/zip', 'archive'],
   ['application/gzip', 'archive'],
   ['application/x-tar', 'archive'],
 ]
 
-/** The kind of a file, by its extension if known, else by its media type. `._song.mp3` is no music. */
+/**
+ * The kind of a file, by its extension if that says enough, else by its media type. `._song.mp3` is no music.
+ */
 export function fileKind(name: string, mimeType: string): FileKind {
   if (isClutter(name)) return 'other'
-  if (isOgg(name) && mimeType.startsWith('audio/')) return 'audio'
-  const byExtension = KIND_BY_EXTENSION.get(extensionOf(name))
-  if (byExtension !== undefined) return byExtension
+  const possible = possibleType(name, mimeType)
+  if (possible !== undefined) return kindOfType(possible)
+  return KIND_BY_EXTENSION.get(extensionOf(name)) ?? kindOfType(mimeType)
+}
+
+function kindOfType(mimeType: string): FileKind {
   return KIND_BY_MIME_PREFIX.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'other'
 }
 
 /** The extensions of a kind in the format of a file picker: '.mp3,.flac'. */
 export function pickerTypes(kind: FileKind): string {
-  return Array.from(KIND_BY_EXTENSION)
-    .filter(([extension, itsKind]) => itsKind === kind || (extension === OGG && kind === 'audio'))
-    .map(([extension]) => `.${extension}`)
-    .join(',')
+  const known = Array.from(KIND_BY_EXTENSION).filter(([, itsKind]) => itsKind === kind)
+  const possible = AMBIGUOUS_EXTENSIONS.filter((extension) =>
+    possibleTypes(`x.${extension}`)?.some((type) => kindOfType(type) === kind),
+  )
+  return [...new Set([...known.map(([extension]) => extension), ...possible])].map((name) => `.${name}`).join(',')
 }
 
 const RAW = new Set(RAW_EXTENSIONS.split(' '))
 const OFFICE = new Set(OFFICE_EXTENSIONS.split(' '))
 
-export function isRawPicture(name: string): boolean {
-  return RAW.has(extensionOf(name))
+export function isRawPicture(name: string, mimeType: string): boolean {
+  return RAW.has(extensionOf(name)) || mimeType === RAW_PICTURE_TYPE
 }
 
 export function isOfficeDocument(name: string): boolean {

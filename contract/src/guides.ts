@@ -193,7 +193,7 @@ export const createGuide = endpoint({
   body: z.object({
     ...GuideTextInput,
     password: FilePasswordInput,
-    /** True without a password is refused. */
+    /** True without a password is refused, and so is false with one. */
     isPasswordProtected: z.boolean().nullish(),
     draft: SavedDraft,
   }),

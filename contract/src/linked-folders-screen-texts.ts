@@ -4,7 +4,9 @@ import { counted } from './words.ts'
 /** Texts of linked folders in the settings. */
 export const LINKED_SCREEN_TEXTS = {
   title: 'Linked folders',
-  lead: 'Folders on the computer that runs Pinloft that appear in Cloud Storage. Files stay where they are; nothing is copied.',
+  lead: 'Folders on the computer that runs Pinloft that appear in Cloud Storage. Files stay where they are, and what you change here changes there.',
+  earlier:
+    'What you delete or replace here goes to the trash or to the versions. What other programs delete or replace there can’t be had back.',
   link: 'Link a folder…',
   emptyTitle: 'No linked folders',
   empty: 'Link a folder that is already on this computer’s disk, such as a music or photo collection',
@@ -25,6 +27,9 @@ export const LINKED_SCREEN_TEXTS = {
   held: (fileCount: number, size: string) => `${counted(fileCount, 'file')}, ${size}`,
   skippedCount: (count: number) => `${count.toLocaleString('en')} skipped`,
   skippedOf: (name: string, count: number) => `${name}: ${count.toLocaleString('en')} skipped`,
+  waiting: (count: number, reason: string) => `${counted(count, 'change')} not on the disk yet. ${reason}`,
+  makeReadOnly: 'Make read-only',
+  allowChanges: 'Allow changes',
   checkAgain: 'Check again',
   checkAgainOf: (name: string) => `Check ${name} again`,
   review: 'Review…',
@@ -35,7 +40,7 @@ export const LINKED_SCREEN_TEXTS = {
   showSkipped: 'Skipped items…',
   unlink: 'Unlink…',
   unlinkTitle: (name: string) => `Unlink “${name}”?`,
-  unlinkHelp: 'It leaves Cloud Storage. Its files stay on the disk.',
+  unlinkHelp: 'It leaves Cloud Storage. Its files stay on the disk; those with earlier versions also go to the trash.',
   unlinkAction: 'Unlink',
   unlinking: 'Unlinking…',
   failed: 'That didn’t work',

@@ -6,6 +6,17 @@ export const LINKED_FOLDERS_TEXTS = {
   replaced: 'Another directory or disk is in the place of this one',
   notWatched: (code: string) =>
     `Changes can’t be watched (${code}), so they only show after the next scan. A higher fs.inotify.max_user_watches may help`,
+  notConnected: 'The disk of this linked folder is not connected',
+  cannotAdd: (refusal: string) => `${refusal}: nothing can be added or changed in this folder`,
+  readOnly: 'Read-only here',
+  notWritable: 'The server may not write here',
+  waiting: {
+    full: 'The disk is full',
+    notWritable: 'The server may not write there',
+    name: 'The disk can’t hold the name',
+    tooLarge: 'The disk can’t hold a file that large',
+    soon: 'It is tried again soon',
+  },
   unlinked: 'The folder is no longer linked. Its files are where they were',
   refusals: {
     outside: 'This is not inside a directory in LINK_ROOTS',

@@ -59,6 +59,14 @@ export const LinkedFolder = z
     sizeBytes: z.int().nonnegative(),
     /** What does not show here, by reason; only reasons that occur. */
     skipped: z.array(z.object({ reason: LinkedSkipReason, count: z.int().positive() })),
+    /** Whether a person has switched off changes from here. */
+    isReadOnly: z.boolean(),
+    /** Why nothing can be changed from here although the directory is there, in words; null if it can. */
+    refusal: z.string().nullable(),
+    /** What was changed from here, and is not on the disk yet. Nothing of it is lost. */
+    waitingCount: z.int().nonnegative(),
+    /** Why that waits, in words; null if nothing does. */
+    waitingReason: z.string().nullable(),
     /** When the last complete scan ended. Null if there was none. */
     scannedAt: z.iso.datetime().nullable(),
   })
@@ -132,6 +140,16 @@ export const unlinkFolder = endpoint({
   params,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ message: z.string() }),
+})
+
+export const changeLinkedFolder = endpoint({
+  method: 'PATCH',
+  path: '/api/linked-folders/:id',
+  summary: 'Switches changes from here off or on',
+  status: 200,
+  params,
+  body: z.object({ isReadOnly: z.boolean() }),
+  reply: LinkedFolder,
 })
 
 export const rescanLinkedFolder = endpoint({

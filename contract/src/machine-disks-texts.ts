@@ -5,6 +5,7 @@ export const MACHINE_DISKS_TEXTS = {
   unknown: 'It is neither an ISO nor a disk',
   otherFormat: (format: string) =>
     `It is in the format ${format}. Convert it first: qemu-img convert -O qcow2 FILE disk.qcow2`,
+  foreign: (format: string) => `It is in the format ${format}. Import it as a machine, which converts it`,
   version: 'It is in a version of qcow2 that is not known',
   damaged: 'It is damaged',
   refersToFile:

@@ -257,13 +257,14 @@ export const MACHINES_SCREEN_TEXTS = {
   offFirst: 'Turn it off first',
   importMachine: 'Import…',
   importTitle: 'Import machine',
-  importHelp: 'Makes a machine from a qcow2 file in Cloud Storage.',
+  importHelp:
+    'Makes a machine from a disk in Cloud Storage: qcow2 or raw, or one of VMware, VirtualBox or Hyper-V, which is converted.',
   importAction: 'Import',
   importing: 'Importing...',
   importStarted: 'Machine is being imported',
   importFailed: 'The machine was not imported',
-  searchDisk: 'Search Cloud Storage for qcow2 files',
-  noDisk: 'No qcow2 file was found. Upload one to Cloud Storage.',
+  searchDisk: 'Search Cloud Storage for disks',
+  noDisk: 'No disk was found. Upload one to Cloud Storage.',
   disksFailed: 'The files could not be loaded',
 
   console: 'Console',

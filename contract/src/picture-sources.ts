@@ -5,7 +5,7 @@ export type PictureSource = 'picture' | 'raw' | 'pdf' | 'video' | 'audio' | 'off
 
 /** Returns undefined if such a file has no picture. */
 export function pictureSource(name: string, mimeType: string): PictureSource | undefined {
-  if (isRawPicture(name)) return 'raw'
+  if (isRawPicture(name, mimeType)) return 'raw'
   if (isOfficeDocument(name)) return 'office'
   const kind = fileKind(name, mimeType)
   if (kind === 'image') return 'picture'

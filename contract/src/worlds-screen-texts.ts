@@ -89,6 +89,7 @@ export const WORLDS_SCREEN_TEXTS = {
   deleteRevisionFailed: 'The revision could not be deleted',
   revisionNumber: (revision: number) => `Revision ${revision}`,
 
+  play: 'Play on a server…',
   download: 'Download',
   rename: 'Rename…',
   renameTitle: 'Rename world',

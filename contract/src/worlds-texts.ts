@@ -28,6 +28,7 @@ export const WORLDS_TEXTS = {
     browser: (name: string) => `Played in ${name}`,
   } satisfies Record<WorldOrigin, (name: string) => string>,
   fromOldLevel: 'level.dat is missing or damaged. The facts are from level.dat_old, the copy that the game keeps',
+  newerBlocks: (player: string) => `${player} has newer blocks`,
   noMap: 'A world of the Bedrock Edition has no region files, so there is no map of it',
   damaged: 'Its newest revision is damaged on the server’s disk. Restore an earlier one, or a backup',
   /** Folder in Cloud Storage for copies of worlds, where none is chosen. */

@@ -11,6 +11,7 @@ import { createDashboard } from './features/dashboard/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFileChecks } from './features/file-checks/index.ts'
 import { createEntries, createFiles } from './features/files/index.ts'
+import { createGameServers } from './features/game-servers/index.ts'
 import { createGuides } from './features/guides/index.ts'
 import { createJobs } from './features/jobs/index.ts'
 import { createLinkedFolders } from './features/linked-folders/index.ts'
@@ -189,8 +190,9 @@ export async function createApp(
   add(createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
   add(createBrowserData(platform, { access }))
-  add(createLinkedFolders(platform, { access, files }))
-  add(createWorlds(platform, { access, zips, trash }))
+  add(createLinkedFolders(platform, { access, files, trash }))
+  const { played } = add(createWorlds(platform, { access, zips, trash }))
+  add(createGameServers(platform, { access, worlds: played }))
   add(createBlockGame(platform, { gameDirectory: GAME_DIRECTORY }))
   // new:feature
   add(createJobs(platform))

@@ -6,6 +6,7 @@ import { browserDataStorage } from './features/browser-data/index.ts'
 import { documentsStorage } from './features/documents/index.ts'
 import { fileChecksStorage } from './features/file-checks/index.ts'
 import { filesStorage } from './features/files/index.ts'
+import { gameServersStorage } from './features/game-servers/index.ts'
 import { guidesStorage } from './features/guides/index.ts'
 import { linkedFoldersStorage } from './features/linked-folders/index.ts'
 import { machinesStorage } from './features/machines/index.ts'
@@ -57,6 +58,7 @@ export const STORAGE = joinStorage([
   browserDataStorage,
   linkedFoldersStorage,
   worldsStorage,
+  gameServersStorage,
   // new:feature
 ])
 

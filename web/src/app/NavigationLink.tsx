@@ -1,4 +1,4 @@
-import { Link, useLocation, useRoute } from 'wouter'
+import { Link, matchRoute, useLocation, useRoute, useRouter } from 'wouter'
 import type { NavigationEntry } from '../platform/feature.ts'
 import { prefetchRoute, ROUTES } from './routes.ts'
 
@@ -13,7 +13,9 @@ interface NavigationLinkProps {
 export function NavigationLink({ entry, className, iconClassName, onClick }: NavigationLinkProps) {
   const [isItself] = useRoute(entry.path)
   const [location] = useLocation()
-  const isCurrent = isItself || ROUTES.some(({ path, within }) => within === entry.path && path === location)
+  const { parser } = useRouter()
+  const isCurrent =
+    isItself || ROUTES.some(({ path, within }) => within === entry.path && matchRoute(parser, path, location)[0])
   const Icon = entry.icon
   const prefetch = () => prefetchRoute(entry.path)
   return (

@@ -9,6 +9,8 @@ import { documentsModule } from '../features/documents/documents.module.ts'
 import { fileChecksModule } from '../features/file-checks/file-checks.module.ts'
 import { editorModule } from '../features/files/editor/editor.module.ts'
 import { filesModule } from '../features/files/files.module.tsx'
+import { gameServersModule } from '../features/game-servers/game-servers.module.tsx'
+import { gamingModule } from '../features/gaming/gaming.module.ts'
 import { guidesModule } from '../features/guides/guides.module.ts'
 import { jobsModule } from '../features/jobs/jobs.module.ts'
 import { linkedFoldersModule } from '../features/linked-folders/linked-folders.module.ts'
@@ -51,6 +53,8 @@ export const FEATURES: readonly WebFeature[] = [
   aboutPageModule,
   assistantModule,
   guidesModule,
+  gamingModule,
+  gameServersModule,
   worldsModule,
   settingsModule,
   accessModule,

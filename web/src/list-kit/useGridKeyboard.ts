@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { isEnter } from '../platform/input-method.ts'
 import {
   findByTyping,
   type GridAction,
@@ -36,7 +37,7 @@ export function useGridKeyboard<Row extends Identified>(options: GridKeyboardOpt
     // An open menu or dialog keeps its keys, a rename field all of them; a button keeps the two that activate it.
     if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     if (event.target instanceof HTMLInputElement) return
-    if (event.target !== event.currentTarget && (event.key === 'Enter' || event.key === ' ')) return
+    if (event.target !== event.currentTarget && (isEnter(event) || event.key === ' ')) return
     window.clearTimeout(letter.current)
     const isPaused = event.timeStamp - typing.current.atMs > TYPING_PAUSE_MS
     const typed = isPaused ? '' : typing.current.typed

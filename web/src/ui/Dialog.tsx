@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { isEnter } from '../platform/input-method.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { closeTopDialogOnEscape, useOpenDialog } from './open-dialogs.ts'
@@ -142,7 +143,7 @@ function DialogBody({ children, footer, note, onSubmit, onIncomplete, bodyClassN
     onSubmit()
   }
   const checkEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return
     if (event.currentTarget.querySelector('button[type=submit]:disabled')) onIncomplete?.()
   }
   return (

@@ -36,4 +36,14 @@ export const fileChecksMigrations: Migrations = {
   async '0020_full_check_as_job'({ schema }) {
     await schema.alterTable('full_check').dropColumn('requested_at').execute()
   },
+
+  // Without it every search for a damaged one would read the rows of all intact ones.
+  async '0046_oldest_damaged'({ schema }) {
+    await schema
+      .createIndex('blob_checks_oldest_damaged')
+      .on('blob_checks')
+      .columns(['checked_at', 'blob_key'])
+      .where(sql.ref('fault'), 'is not', null)
+      .execute()
+  },
 }

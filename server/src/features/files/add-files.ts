@@ -1,4 +1,4 @@
-import { fileKind, isOgg } from '@pinloft/contract/file-kinds'
+import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File } from '@pinloft/contract/files'
 import { nameSortKey } from '@pinloft/contract/names'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
@@ -6,13 +6,13 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import { randomId } from '../../platform/ids.ts'
-import { readOggType } from './content/ogg-type.ts'
 import { checkedFileName } from './entries/entry-names.ts'
 import { freeName } from './entries/free-name.ts'
 import { type FileRow, insertFile, isNameTaken } from './files.repository.ts'
 import { toFile } from './files.service.ts'
 import { pathsOfFolders } from './folders/folder-tree.ts'
 import { lockFolder } from './folders/folders.repository.ts'
+import { typeByBytes } from './types/type-by-bytes.ts'
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 /** Rows added before yielding to other requests. */
@@ -82,10 +82,9 @@ export function storedName(fileName: string): string {
   return checkedFileName(fileName.split('/').at(-1) ?? '')
 }
 
-/** The media type of a file, which for Ogg depends on its bytes. Sealed bytes do not reveal it. */
+/** The media type of a file, which for some names depends on its bytes. Sealed bytes do not reveal it. */
 export async function settledType(blobs: BlobStore, file: NewFile): Promise<string> {
-  const isTold = !isOgg(file.name) || file.lock !== null
-  return isTold ? file.mimeType : ((await readOggType(blobs, file)) ?? file.mimeType)
+  return (file.lock === null ? await typeByBytes(blobs, file) : null) ?? file.mimeType
 }
 
 /**

@@ -86,8 +86,8 @@ export class FileCatalog {
   }
 
   /** Returns those folders that exist. */
-  async folders(ids: readonly string[]): Promise<CataloguedFolder[]> {
-    return (await findFolders(this.#database, ids)).map(toCataloguedFolder)
+  async folders(ids: readonly string[], database = this.#database): Promise<CataloguedFolder[]> {
+    return (await findFolders(database, ids)).map(toCataloguedFolder)
   }
 
   /** Returns a folder and all its subfolders, each after its parent. Empty if there is no such folder. */
@@ -96,8 +96,8 @@ export class FileCatalog {
   }
 
   /** Returns the folders directly in a folder, by name. */
-  async foldersIn(folderId: string): Promise<CataloguedFolder[]> {
-    return (await listChildFolders(this.#database, folderId)).map(toCataloguedFolder)
+  async foldersIn(folderId: string, database = this.#database): Promise<CataloguedFolder[]> {
+    return (await listChildFolders(database, folderId)).map(toCataloguedFolder)
   }
 
   /** Yields the files directly in a folder, by name, in batches; other requests get a turn in between. */

@@ -140,4 +140,14 @@ export const filesMigrations: Migrations = {
       .where(sql.ref('blob_key'), '<', sql.lit(LINKED_KEYS_START))
       .execute()
   },
+  async '0045_linked_changes'({ schema }, { text }) {
+    await schema
+      .createTable('linked_changes')
+      .addColumn('item', text, (column) => column.primaryKey())
+      .addColumn('link_id', 'text', (column) => column.notNull())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('former', text)
+      .execute()
+    await schema.createIndex('linked_changes_of_link').on('linked_changes').columns(['link_id']).execute()
+  },
 }

@@ -5,8 +5,14 @@ import { batchesOf } from './batches.ts'
 import { lockRowsOfBlobs, noteUnused } from './content/blob-references.repository.ts'
 import { isAttached } from './copies/is-attached.ts'
 import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
+import {
+  noteAddedFiles,
+  noteChangedFiles,
+  noteDeletedFiles,
+  noteReplacedFile,
+  refuseLinkedBlob,
+} from './linked/changing-linked.ts'
 import { isOwnBlob } from './linked/own-blobs.ts'
-import { refuseLinkedBlob, refuseLinkedFiles } from './linked/refuse-linked.ts'
 
 export type FileRow = Selectable<FilesTables['files']>
 
@@ -112,7 +118,7 @@ export function findFile(database: DatabaseHandle, id: string): Promise<FileRow 
 }
 
 export async function insertFiles(transaction: DatabaseHandle, files: readonly FileRow[]): Promise<void> {
-  for (const { blob_key } of files) refuseLinkedBlob(blob_key, 'linked_not_copied')
+  await noteAddedFiles(transaction, files)
   for await (const some of batchesOf(files)) await filesTables(transaction).insertInto('files').values(some).execute()
 }
 
@@ -126,7 +132,8 @@ export async function updateFiles(
   ids: readonly string[],
   change: FileChange,
 ): Promise<void> {
-  if (Object.keys(change).some((column) => column !== 'is_starred')) await refuseLinkedFiles(transaction, ids)
+  const { folder_id, name } = change
+  if (folder_id !== undefined || name !== undefined) await noteChangedFiles(transaction, ids, change)
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).updateTable('files').set(change).where('id', 'in', some).execute()
   }
@@ -134,7 +141,7 @@ export async function updateFiles(
 
 /** Deletes rows, for a caller who makes sure that other rows reference their blobs. */
 export async function deleteRows(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
-  await refuseLinkedFiles(transaction, ids)
+  await noteDeletedFiles(transaction, ids)
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).deleteFrom('files').where('id', 'in', some).execute()
   }
@@ -183,7 +190,7 @@ export async function findHolders(
 }
 
 export async function insertFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
-  refuseLinkedBlob(file.blob_key, 'linked_not_copied')
+  await noteAddedFiles(transaction, [{ ...file, lock: file.lock ?? null }])
   await filesTables(transaction).insertInto('files').values(file).execute()
 }
 
@@ -242,8 +249,8 @@ export async function deleteFile(
   transaction: DatabaseHandle,
   { id, blob_key }: Pick<FileRow, 'id' | 'blob_key'>,
 ): Promise<BlobLeft | undefined> {
-  refuseLinkedBlob(blob_key, 'linked_read_only')
   await lockRowsOfBlobs(transaction, [blob_key])
+  await noteDeletedFiles(transaction, [id])
   const row = await filesTables(transaction)
     .deleteFrom('files')
     .where('id', '=', id)
@@ -276,8 +283,8 @@ export async function replaceStored(
   }: Stored &
     Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at' | 'stored_at' | 'written_by' | 'written_since'>>,
 ): Promise<BlobLeft | undefined> {
-  refuseLinkedBlob(previous.blobKey, 'linked_read_only')
   refuseLinkedBlob(blobKey, 'linked_not_copied')
+  await noteReplacedFile(transaction, id, { formerKey: previous.blobKey, lock })
   await lockRowsOfBlobs(transaction, [previous.blobKey])
   const row = await filesTables(transaction)
     .updateTable('files')

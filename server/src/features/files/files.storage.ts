@@ -11,6 +11,10 @@ export const filesStorage: FeatureStorage = {
     files: { holds: 'user data', blobs: { place: 'files', remark: null, rows: sql`files` } },
     // In backups together with the folders that it hides, which are deleted after a restore.
     unattached_folders: { holds: 'operational' },
+    linked_changes: {
+      holds: 'operational',
+      notInBackups: 'what is still to be done on a disk is found again when it is compared',
+    },
     purges: { holds: 'operational', notInBackups: 'blobs that are still to be deleted are not in a backup' },
   },
 }

@@ -57,6 +57,19 @@ export type FilesTables = {
    * the stored bytes; null in rows older than that column.
    */
   purges: { blob_key: string; sha256: string | null }
+  /**
+   * What is still to be done on the disk of a linked folder, so that it is as the rows say. `item` says of what, by `type`:
+   * - `content`: the key of a file whose bytes are needed elsewhere too, or which is to be removed from the disk;
+   * - `folder`: the id of a folder that is to be made there, or moved there;
+   * - `file`: the id of a file that is to be written there, or moved there. `former` is the key of what it replaces;
+   * - `directory`: the key of a folder that is no longer to be there.
+   */
+  linked_changes: {
+    item: string
+    link_id: string
+    type: 'content' | 'folder' | 'file' | 'directory'
+    former: string | null
+  }
 }
 
 export function filesTables(database: DatabaseHandle) {

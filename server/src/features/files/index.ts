@@ -4,13 +4,13 @@ export { type NamedBlob, namedBlobs } from './content/blob-names.ts'
 export {
   findBlobOwners,
   findHeldBlob,
+  findReferencedBlobs,
   type HeldBlob,
   listHeldBlobs,
   lockRowsOfBlobs,
   noteUnused,
 } from './content/blob-references.repository.ts'
 export { contentHeaders } from './content/content-headers.ts'
-export { mimeTypeOf } from './content/mime-types.ts'
 export { openStored } from './content/open-stored.ts'
 export type { ContentChange, PreviousContents, RetainedContent, UnusedContent } from './content/previous-contents.ts'
 export { type ContentDeleted, purge, purgeUnused } from './content/purge.ts'
@@ -71,10 +71,30 @@ export {
 export { normalPath, resolveFolder } from './folders/folders.service.ts'
 export { ROOT_FOLDER_ID } from './folders/root-folder.ts'
 export {
+  refuseLinkedBlob,
+  refuseLinkedFolder,
+  requirePossibleFile,
+  requireUnchangedFiles,
+} from './linked/changing-linked.ts'
+export { giveNewestVersions } from './linked/keep-earlier.ts'
+export { closeLinkGate, type LinkGate, openLinkGate, settleTouchedLinks } from './linked/link-gates.ts'
+export {
+  forgetLinkedChanges,
+  hasLinkedChanges,
+  type LinkedChange,
+  listLinkedChanges,
+  noteLinkedChanges,
+  removeLinkedChanges,
+  setFormer,
+} from './linked/linked-changes.repository.ts'
+export { readLinkedFolderKey } from './linked/linked-folder-key.ts'
+export {
   addLinkedFolder,
   changeIndex,
+  digestOfIndexed,
   type FoundFile,
   findIndexedFiles,
+  IndexBehindError,
   type IndexChanges,
   type IndexedFile,
   type IndexedFolder,
@@ -82,6 +102,18 @@ export {
   listIndexedFolders,
 } from './linked/linked-index.ts'
 export { linkedRows } from './linked/linked-rows.ts'
-export { refuseLinkedBlob, refuseLinkedFolders } from './linked/refuse-linked.ts'
-export { refuseLinkedTrees } from './linked/refuse-linked-trees.ts'
+export {
+  findFileToWrite,
+  findFolderToWrite,
+  giveFreeName,
+  giveOwnBytes,
+  isInLink,
+  isNeededElsewhere,
+  noteMissingOnDisk,
+  releaseWaiting,
+  setFolderWritten,
+  setWritten,
+} from './linked/linked-writes.repository.ts'
+export { refuseLinkedTops } from './linked/refuse-linked-tops.ts'
+export { mimeTypeOf } from './types/mime-types.ts'
 export { UndoLog, type VersionRestored } from './undo/undo-log.ts'

@@ -132,6 +132,8 @@ test('what is missing or too long is refused', async () => {
     400,
     'guide_password_missing',
   ])
+  const contradiction = { ...TEXT, password: 'secret', isPasswordProtected: false }
+  expect(await refusal(send(app, createGuide, { payload: contradiction }))).toEqual([400, 'guide_password_unused'])
   const tooLong = { ...TEXT, password: 'x'.repeat(129) }
   expect(await refusal(send(app, createGuide, { payload: tooLong }))).toMatchObject([400, 'guide_password_too_long'])
   for (const endpoint of [getGuide, updateGuide, deleteGuide]) {

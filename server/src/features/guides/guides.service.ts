@@ -111,11 +111,12 @@ export class GuidesService {
     }
   }
 
-  /** Throws `guide_…_missing`, `guide_…_too_long`, `guide_tags_too_many` and `guides_too_many`. */
+  /** Throws `guide_…_missing`, `guide_…_too_long`, `guide_password_unused`, `guide_tags_too_many` and `guides_too_many`. */
   async create(body: OutputOf<typeof createGuide, 'body'>, writer: Writer): Promise<Guide> {
     const { database, passwords } = this.#dependencies
     const { password, isPasswordProtected, draft } = body
     const text = completeText(body)
+    if (isPasswordProtected === false && password !== '') throw new AppError('guide_password_unused')
     const isProtected = isPasswordProtected ?? password !== ''
     const lock = isProtected ? await passwords.create(password) : null
     const created = await inTransaction(database, async (transaction) => {

@@ -1,16 +1,30 @@
 import type { LinkedFolder, LinkedState } from '@pinloft/contract/linked-folders'
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
 import { joinFolderPath } from '@pinloft/contract/names'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
-import { type Files, listAncestors, listIndexedFolders, normalPath, purgeUnused } from '../files/index.ts'
-import { identityOf, isSameDirectory, seeDirectory } from './identity.ts'
+import {
+  type Files,
+  IndexBehindError,
+  listAncestors,
+  listIndexedFolders,
+  normalPath,
+  noteMissingOnDisk,
+  purgeUnused,
+} from '../files/index.ts'
+import type { TrashService } from '../trash/index.ts'
+import { seeDirectory } from './identity.ts'
+import { keepEarlier } from './keep-earlier.ts'
 import { changeLink, type LinkedFolderRow } from './linked-folders.repository.ts'
 import type { LinkedRoots } from './linked-roots.ts'
+import { lookAtPlace, type SeenPlace } from './look-at-place.ts'
 import { DirectoryWatches } from './scan/directory-watches.ts'
 import { LinkedTree, parentOf } from './scan/linked-tree.ts'
 import { type DueFolders, Scan, type ScanResult } from './scan/scan.ts'
+import { DiskChanges } from './writes/disk-changes.ts'
+import { temporaryPrefix } from './writes/disk-writes.ts'
 
 const TEXTS = LINKED_FOLDERS_TEXTS
 /** Changes come in bursts: how long to wait for the rest of one. */
@@ -29,9 +43,8 @@ export interface LinkedDirectoryContext
   extends Pick<Platform, 'database' | 'blobs' | 'clock' | 'events' | 'onContentDeleted' | 'onError'> {
   files: Files
   roots: LinkedRoots
+  trash: Pick<TrashService, 'keep'>
 }
-
-type Seen = { state: 'online'; device: bigint } | { state: 'offline' | 'replaced'; reason: string }
 
 /** Keeps the index of one linked directory equal to it. */
 export class LinkedDirectory {
@@ -41,6 +54,7 @@ export class LinkedDirectory {
   readonly #loop: BackgroundLoop
   readonly #watches: DirectoryWatches
   readonly #looking: NodeJS.Timeout
+  readonly #changes: DiskChanges
   #row: LinkedFolderRow
   #tree: LinkedTree | undefined
   #state: LinkedState
@@ -60,7 +74,21 @@ export class LinkedDirectory {
     this.#loop = new BackgroundLoop({ work: () => this.#work(), signal, onError: context.onError })
     this.#watches = new DirectoryWatches(row.directory, (path, name) => this.noteChange(path, name))
     this.#looking = setInterval(() => this.#loop.wake(0), LOOK_MS).unref()
-    context.blobs.linked.set(row.id, { directory: row.directory, isOnline: true })
+    this.#changes = new DiskChanges({
+      ...context,
+      linkId: row.id,
+      directory: row.directory,
+      signal,
+      wake: () => this.#loop.wake(0),
+      tree: () => this.#tree,
+      noteChange: (path, name) => this.noteChange(path, name),
+      noteChangedFile: (path) => this.noteChangedFile(path),
+      onDone: async (paths) => {
+        context.events.publish({ type: 'file_changed', folders: await this.#shown(paths) })
+      },
+      onWaiting: () => this.#tell(),
+    })
+    this.#openGate(true)
   }
 
   get directory(): string {
@@ -81,7 +109,7 @@ export class LinkedDirectory {
 
   /** Something in a folder is not as it was indexed: what has this name, if it is known. */
   noteChange(folderPath: string, name: string | null): void {
-    if (this.#due === 'all') return
+    if (this.#due === 'all' || this.#changes.isWriting(name)) return
     const isFirst = this.#due.size === 0
     const names = this.#due.get(folderPath)
     if (name === null) this.#due.set(folderPath, null)
@@ -111,11 +139,20 @@ export class LinkedDirectory {
     await this.#loop.runNow()
   }
 
+  /** Whether nothing may be changed from here. */
+  async setReadOnly(isReadOnly: boolean): Promise<void> {
+    const is_read_only = isReadOnly ? 1 : 0
+    await changeLink(this.#context.database, this.id, { is_read_only })
+    this.#row = { ...this.#row, is_read_only }
+    this.#openGate(this.#isOnline)
+    this.#tell()
+  }
+
   async describe(): Promise<LinkedFolder> {
     const { id, folder_id, directory, scanned_at } = this.#row
     const paths = await this.#context.files.catalog.paths([folder_id])
     const totals = this.#tree?.totals()
-    const isOnline = this.#state === 'indexing' || this.#state === 'watching'
+    const isOnline = this.#isOnline
     const failure = this.#watches.failure
     return {
       id,
@@ -130,6 +167,9 @@ export class LinkedDirectory {
       folderCount: totals?.folderCount ?? this.#row.folder_count,
       sizeBytes: totals?.sizeBytes ?? this.#row.size_bytes,
       skipped: [...(totals?.counts ?? [])].map(([reason, count]) => ({ reason, count })),
+      isReadOnly: this.#row.is_read_only === 1,
+      refusal: isOnline ? await this.#changes.gate.refusal() : null,
+      ...this.#changes.describe(),
       scannedAt: scanned_at === null ? null : new Date(scanned_at).toISOString(),
     }
   }
@@ -144,6 +184,7 @@ export class LinkedDirectory {
   async close(): Promise<void> {
     clearInterval(this.#looking)
     this.#closing.abort()
+    this.#changes.close()
     this.#watches.clear()
     await this.#loop.close()
     this.#watches.clear()
@@ -157,12 +198,16 @@ export class LinkedDirectory {
       // Nothing is forgotten, and everything is compared when it is back.
       this.#due = 'all'
       this.#setState(seen.state, seen.reason)
+      this.#changes.gate.release()
       return
     }
-    const due = this.#due
     if (this.#state === 'offline' || this.#state === 'replaced') {
       this.#setState(this.#row.scanned_at === null ? 'indexing' : 'watching', null)
     }
+    if (this.#due === 'all')
+      await inTransaction(this.#context.database, (transaction) => noteMissingOnDisk(transaction, this.id))
+    await this.#changes.settle()
+    const due = this.#due
     if (due !== 'all' && due.size === 0) return
     this.#due = new Map()
     try {
@@ -171,7 +216,8 @@ export class LinkedDirectory {
       // What is in memory may be ahead of the rows.
       this.#tree = undefined
       this.#due = 'all'
-      throw error
+      // The next look at the directory does it again.
+      if (!(error instanceof IndexBehindError)) throw error
     } finally {
       this.#scannedCount = null
       this.#tell()
@@ -179,34 +225,17 @@ export class LinkedDirectory {
   }
 
   /** What is in the place of the directory. */
-  async #look(): Promise<Seen> {
+  async #look(): Promise<SeenPlace> {
     const { roots, database } = this.#context
-    const { directory } = this.#row
-    if (!(await roots.isInside(directory))) {
-      const isThere = await roots.resolve(directory).catch(() => null)
-      return { state: 'offline', reason: isThere === null ? TEXTS.offline : TEXTS.refusals.outside }
+    const seen = await lookAtPlace(this.#row, { roots, isAccepted: this.#isAccepted })
+    if (seen.state !== 'online') return seen
+    this.#isAccepted = false
+    const { identity } = seen
+    if (this.#row.identity !== identity) {
+      await changeLink(database, this.id, { identity })
+      this.#row = { ...this.#row, identity }
     }
-    try {
-      const { identity, device, isEmpty } = await seeDirectory(directory)
-      const { identity: known, file_count, folder_count } = this.#row
-      const hasIndex = file_count + folder_count > 0
-      if (known !== null && hasIndex && !this.#isAccepted && !isSameDirectory(known, identity)) {
-        if (isEmpty) return { state: 'offline', reason: TEXTS.emptied }
-        return { state: 'replaced', reason: TEXTS.replaced }
-      }
-      this.#isAccepted = false
-      const described = identityOf(identity)
-      if (known !== described) {
-        await changeLink(database, this.id, { identity: described })
-        this.#row = { ...this.#row, identity: described }
-      }
-      return { state: 'online', device }
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === undefined || error instanceof AppError) throw error
-      const isGone = code === 'ENOENT' || code === 'ENOTDIR'
-      return { state: 'offline', reason: isGone ? TEXTS.offline : TEXTS.unreadable(code) }
-    }
+    return seen
   }
 
   async #scan(due: 'all' | DueFolders, device: bigint): Promise<void> {
@@ -221,7 +250,15 @@ export class LinkedDirectory {
       linkId,
       directory,
       tree: this.#tree,
-      bounds: { device, ownDirectories: await roots.ownDirectories() },
+      bounds: {
+        device,
+        ownDirectories: await roots.ownDirectories(),
+        temporaryPrefix: temporaryPrefix(linkId),
+        onLeftOver: (path) => this.#changes.removeLeftOver(path),
+      },
+      settle: async () => {
+        if (this.#changes.gate.isAsked) await this.#changes.settle()
+      },
       depth: (await listAncestors(database, folder_id)).length - 1,
       isFirst: this.#row.scanned_at === null,
       signal: this.#closing.signal,
@@ -235,6 +272,7 @@ export class LinkedDirectory {
       requireSameRoot: async () => {
         if ((await seeDirectory(directory)).device !== device) throw new Error(`${directory} was exchanged`)
       },
+      keepEarlier: (gone) => keepEarlier(this.#context, gone),
       purge: async (gone) => {
         if (gone.length <= PURGED_MAX) await purgeUnused(this.#context, gone)
       },
@@ -256,24 +294,38 @@ export class LinkedDirectory {
 
   /** Tells every tab what is new, changed or gone. */
   async #publish({ added, changed, removed, hasNewFolders }: ScanResult): Promise<void> {
-    const { events, files } = this.#context
-    const top = (await files.catalog.paths([this.#row.folder_id])).get(this.#row.folder_id)
-    if (top === undefined) return
-    const shown = (paths: ReadonlySet<string>) =>
-      [...paths].slice(0, TOLD_FOLDERS_MAX).map((path) => (path === '' ? top : joinFolderPath(top, normalPath(path))))
+    const { events } = this.#context
     const isMuch = added.size + changed.size + removed.size > TOLD_FOLDERS_MAX
-    if (hasNewFolders || isMuch) events.publish({ type: 'folder_changed', folders: [top] })
-    if (added.size > 0) events.publish({ type: 'file_uploaded', folders: shown(added) })
-    if (changed.size > 0) events.publish({ type: 'file_changed', folders: shown(changed) })
-    if (removed.size > 0) events.publish({ type: 'file_deleted', folders: shown(removed) })
+    if (hasNewFolders || isMuch) events.publish({ type: 'folder_changed', folders: await this.#shown(new Set([''])) })
+    if (added.size > 0) events.publish({ type: 'file_uploaded', folders: await this.#shown(added) })
+    if (changed.size > 0) events.publish({ type: 'file_changed', folders: await this.#shown(changed) })
+    if (removed.size > 0) events.publish({ type: 'file_deleted', folders: await this.#shown(removed) })
+  }
+
+  /** Paths in Cloud Storage of folders by their paths on the disk. */
+  async #shown(folderPaths: ReadonlySet<string>): Promise<string[]> {
+    const { folder_id } = this.#row
+    const top = (await this.#context.files.catalog.paths([folder_id])).get(folder_id)
+    if (top === undefined) return []
+    const some = [...folderPaths].slice(0, TOLD_FOLDERS_MAX)
+    return some.map((path) => (path === '' ? top : joinFolderPath(top, normalPath(path))))
+  }
+
+  get #isOnline(): boolean {
+    return this.#state === 'indexing' || this.#state === 'watching'
+  }
+
+  /** Lets changes from here in, or refuses them. */
+  #openGate(isOnline: boolean): void {
+    this.#context.blobs.linked.set(this.id, { directory: this.#row.directory, isOnline })
+    this.#changes.gate.set({ isOnline, isReadOnly: this.#row.is_read_only === 1 })
   }
 
   #setState(state: LinkedState, reason: string | null): void {
     const isChange = state !== this.#state || reason !== this.#reason
     this.#state = state
     this.#reason = reason
-    const isOnline = state === 'indexing' || state === 'watching'
-    this.#context.blobs.linked.set(this.id, { directory: this.#row.directory, isOnline })
+    this.#openGate(this.#isOnline)
     if (isChange) this.#tell()
   }
 

@@ -1,15 +1,19 @@
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
+import type { TrashService } from '../trash/index.ts'
 import { linkedFoldersRoutes } from './linked-folders.routes.ts'
 import { LinkedFoldersService } from './linked-folders.service.ts'
 import { LinkedRoots } from './linked-roots.ts'
 
 /** Directories of the server that show in Cloud Storage, without their files being copied. */
-export function createLinkedFolders(platform: Platform, { access, files }: { access: Access; files: Files }) {
+export function createLinkedFolders(
+  platform: Platform,
+  { access, files, trash }: { access: Access; files: Files; trash: TrashService },
+) {
   const { config, dataDir } = platform
   const roots = new LinkedRoots({ linkRoots: config.linkRoots, dataDir })
-  const links = new LinkedFoldersService({ ...platform, files, roots })
+  const links = new LinkedFoldersService({ ...platform, files, roots, trash })
   links.rescanBy(platform.retention)
   return {
     recover: () => links.recover(),

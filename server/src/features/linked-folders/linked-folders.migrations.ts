@@ -16,4 +16,10 @@ export const linkedFoldersMigrations: Migrations = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute()
   },
+  async '0045_read_only_links'({ schema }) {
+    await schema
+      .alterTable('linked_folders')
+      .addColumn('is_read_only', 'smallint', (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
 }

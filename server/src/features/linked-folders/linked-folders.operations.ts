@@ -6,6 +6,7 @@ export const linkedFoldersWithoutOperation: Readonly<Record<string, string>> = {
     'one transaction; what is in the directory is read in the background, again after each failure',
   'DELETE /api/linked-folders/:id':
     'a mark in a row, and batches that the next start completes; the disk is not touched',
+  'PATCH /api/linked-folders/:id': 'one column of a row',
   'POST /api/linked-folders/:id/rescan': READ,
   'POST /api/linked-folders/:id/accept': READ,
 }

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyEntries, moveEntries } from '@pinloft/contract/entries'
-import { changeFile, changeFolder, type Folder, getFileContent, listFolders } from '@pinloft/contract/files'
+import { changeFile, type Folder, getFileContent, listFolders } from '@pinloft/contract/files'
 import {
   acceptReplacedDirectory,
   listLinkableDirectories,
@@ -11,7 +10,7 @@ import {
 } from '@pinloft/contract/linked-folders'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { send, sendForReply } from '../../testing/operation.ts'
+import { send } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import {
   fileAt,
@@ -202,52 +201,6 @@ test('without its disk everything stays listed, and another disk in its place is
   await waitForState(app, id, 'replaced')
   expect((await accept(TEST_PIN)).json()).toMatchObject({ state: 'watching', fileCount: 1, reason: null })
   expect(await pathsOf(app)).toEqual(['Media/other.txt'])
-})
-
-test('nothing in a linked folder is changed from here', async () => {
-  const { app, id } = await startLinkedApp({ 'a.txt': 'a', 'Inner/b.txt': 'b' })
-  const { id: folderId } = (await foldersOf(app)).find(({ name }) => name === 'Inner') ?? { id: '' }
-  const top = (await linkOf(app, id))?.folderId ?? ''
-  const file = await fileAt(app, 'Media/a.txt')
-  const own = await app.store('own.txt', 'own')
-  const refused = [403, 'Linked folders can’t be changed from here']
-  const post = (endpoint: typeof moveEntries | typeof copyEntries, payload: object) =>
-    answer(send(app, endpoint, { payload }))
-  expect(await answer(send(app, changeFile, { params: { id: file.id }, payload: { name: 'x' } }))).toEqual(refused)
-  expect(await answer(send(app, changeFolder, { params: { id: folderId }, payload: { name: 'x' } }))).toEqual(refused)
-  expect(await post(moveEntries, { fileIds: [file.id], folder: '' })).toEqual(refused)
-  expect(await post(moveEntries, { folderIds: [folderId], folder: '' })).toEqual(refused)
-  expect(await post(moveEntries, { fileIds: [own.id], folder: 'Media' })).toEqual(refused)
-  expect(await post(copyEntries, { fileIds: [own.id], folder: 'Media/Inner' })).toEqual(refused)
-  expect(await post(copyEntries, { folderIds: [folderId], folder: '' })).toEqual([
-    409,
-    expect.stringContaining('copied'),
-  ])
-  expect(await answer(app.delete(file.id))).toEqual(refused)
-  const trash = (folderIds: string[]) =>
-    answer(app.request({ method: 'POST', url: '/api/trash', payload: { folderIds, pin: TEST_PIN } }))
-  expect(await trash([folderId])).toEqual(refused)
-  expect(await trash([top])).toEqual([409, expect.stringContaining('Unlink it')])
-  expect(
-    await answer(
-      app.upload([
-        { name: 'pin', value: TEST_PIN },
-        { name: 'folder', value: 'Media' },
-        { name: 'file', fileName: 'n.txt', value: 'n' },
-      ]),
-    ),
-  ).toEqual(refused)
-  const protect = { newPassword: 'secret words', pin: TEST_PIN }
-  expect(
-    await answer(app.request({ method: 'PUT', url: `/api/files/${file.id}/protection`, payload: protect })),
-  ).toEqual([409, expect.stringContaining('password')])
-  expect(await pathsOf(app)).toEqual(['/own.txt', 'Media/Inner/b.txt', 'Media/a.txt'])
-  // Its own name and place are only here.
-  const renamed = await sendForReply<{ folder: Folder }>(app, changeFolder, {
-    params: { id: top },
-    payload: { name: 'Films' },
-  })
-  expect(renamed.folder).toMatchObject({ path: 'Films', linkedId: id })
 })
 
 test('unlinking removes what shows here and nothing on the disk; a restart changes nothing', async () => {

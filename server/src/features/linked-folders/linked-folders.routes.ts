@@ -1,5 +1,6 @@
 import {
   acceptReplacedDirectory,
+  changeLinkedFolder,
   linkFolder,
   listLinkableDirectories,
   listLinkedFolders,
@@ -12,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf } from '../access/index.ts'
+import { settleTouchedLinks } from '../files/index.ts'
 import type { LinkedFoldersService } from './linked-folders.service.ts'
 
 export function linkedFoldersRoutes(
@@ -20,6 +22,11 @@ export function linkedFoldersRoutes(
 ): void {
   const requirePin = (request: FastifyRequest, pin: string) =>
     access.requirePin(pin, { session: sessionOf(request), network: networkOf(request.ip) })
+
+  // What is answered for is on the disk, if that does not take long.
+  app.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') await settleTouchedLinks()
+  })
 
   mount(app, listLinkedFolders, () => links.list())
 
@@ -33,6 +40,8 @@ export function linkedFoldersRoutes(
     await links.unlink(await requirePin(request, body.pin), params.id)
     return { message: LINKED_FOLDERS_TEXTS.unlinked }
   })
+
+  mount(app, changeLinkedFolder, ({ params, body }) => links.setReadOnly(params.id, body.isReadOnly))
 
   mount(app, rescanLinkedFolder, ({ params }) => links.rescan(params.id))
 

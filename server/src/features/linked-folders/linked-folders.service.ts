@@ -9,7 +9,17 @@ import { randomId } from '../../platform/ids.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
 import { SerialQueue } from '../../platform/serial-queue.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import { addLinkedFolder, changeIndex, listIndexedFiles, listIndexedFolders, normalName } from '../files/index.ts'
+import {
+  addLinkedFolder,
+  changeIndex,
+  forgetLinkedChanges,
+  listIndexedFiles,
+  listIndexedFolders,
+  normalName,
+  releaseWaiting,
+  settleTouchedLinks,
+} from '../files/index.ts'
+import { keepEarlier } from './keep-earlier.ts'
 import { LinkedDirectory, type LinkedDirectoryContext } from './linked-directory.ts'
 import * as repository from './linked-folders.repository.ts'
 import { LinkedTree } from './scan/linked-tree.ts'
@@ -101,7 +111,15 @@ export class LinkedFoldersService {
       )
       if (refusal !== null) throw new AppError('linked_directory_refused', { detail: refusal })
       const nothing = { identity: null, file_count: 0, folder_count: 0, size_bytes: 0, scanned_at: null }
-      const added = { id, folder_id, directory, ...nothing, is_unlinking: 0 as const, created_at: now }
+      const added = {
+        id,
+        folder_id,
+        directory,
+        ...nothing,
+        is_read_only: 0 as const,
+        is_unlinking: 0 as const,
+        created_at: now,
+      }
       await repository.addLink(transaction, added)
       return { row: added, parent }
     })
@@ -117,6 +135,7 @@ export class LinkedFoldersService {
   async unlink(_proof: VerifiedPin, id: string): Promise<void> {
     const { database, events } = this.#context
     const link = this.#require(id)
+    await settleTouchedLinks()
     await repository.changeLink(database, id, { is_unlinking: 1 })
     this.#links.delete(id)
     await link.close()
@@ -131,6 +150,13 @@ export class LinkedFoldersService {
   async rescan(id: string): Promise<LinkedFolder> {
     const link = this.#require(id)
     link.rescan()
+    return link.describe()
+  }
+
+  /** Throws `linked_folder_not_found`. */
+  async setReadOnly(id: string, isReadOnly: boolean): Promise<LinkedFolder> {
+    const link = this.#require(id)
+    await link.setReadOnly(isReadOnly)
     return link.describe()
   }
 
@@ -156,7 +182,10 @@ export class LinkedFoldersService {
     return [...this.#links.values()].map(({ directory }) => directory)
   }
 
-  /** In batches, so that other requests get a turn; the rows stay marked until all are gone. */
+  /**
+   * In batches, so that other requests get a turn; the rows stay marked until all are gone. Files that were still to be
+   * written to the disk stay, in ordinary folders.
+   */
   #removeRows({ id, folder_id }: repository.LinkedFolderRow): Promise<void> {
     return this.#unlinking.run(async () => {
       const { database, events, clock, files } = this.#context
@@ -164,17 +193,20 @@ export class LinkedFoldersService {
       const branches = new LinkedTree(await listIndexedFolders(database, id)).within('').reverse()
       const change = (changes: Parameters<typeof changeIndex>[2]) =>
         inTransaction(database, (transaction) => changeIndex(transaction, id, changes, clock.now()))
+      await inTransaction(database, (transaction) => forgetLinkedChanges(transaction, id))
       // What was derived from their contents is removed by the sweep of what is noted.
       for (const branch of branches) {
         for (let isDone = false; !isDone; ) {
           if (this.#closing.signal.aborted) return
-          const goneFiles = await listIndexedFiles(database, branch.id, BATCH_ROWS)
+          const goneFiles = await listIndexedFiles(database, branch.id, { limit: BATCH_ROWS, linkId: id })
           isDone = goneFiles.length < BATCH_ROWS
-          if (goneFiles.length > 0) await change({ goneFiles })
+          const kept = await keepEarlier(this.#context, goneFiles)
+          if (goneFiles.length > 0) await change({ goneFiles: goneFiles.filter((file) => !kept.has(file.id)) })
           await nextTurn()
         }
       }
-      const folderIds = branches.map((branch) => branch.id)
+      const kept = await inTransaction(database, (transaction) => releaseWaiting(transaction, id))
+      const folderIds = branches.map((branch) => branch.id).filter((folderId) => !kept.has(folderId))
       for (let start = 0; start < folderIds.length; start += BATCH_ROWS) {
         await change({ goneFolders: folderIds.slice(start, start + BATCH_ROWS) })
       }

@@ -16,6 +16,8 @@ export type LinkedFoldersTables = {
     folder_count: number
     size_bytes: number
     scanned_at: number | null
+    /** Nothing in it is changed from here. */
+    is_read_only: Flag
     /** Its rows are being removed. */
     is_unlinking: Flag
     created_at: number

@@ -9,7 +9,6 @@ import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
 import { checkAll } from '../file-checks/file-checks.builders.ts'
 import { BLUE, look, RED, thumbnail } from '../media/thumbnails.builders.ts'
-import { program } from '../webdav/webdav.builders.ts'
 import { fileAt, linksOf, pathsOf, startLinkedApp, waitForScan, writeInside } from './linked-folders.builders.ts'
 
 const found = async (app: TestApp, q: string) =>
@@ -32,21 +31,6 @@ test('its files have previews, are found by their text, and are in archives', as
   })
   const zip = await send(app, getZip, { params: { id } })
   expect(zip.rawPayload.includes('another unheardof word')).toBe(true)
-})
-
-test('other programs read it over WebDAV and cannot write it', async () => {
-  const { app } = await startLinkedApp({ 'a.txt': 'words', 'Inner/b.txt': 'b' })
-  const dav = await program(app)
-  expect(await dav.list('/Media/')).toEqual(['/dav/Media/Inner/', '/dav/Media/a.txt'])
-  expect(await dav.text('/Media/a.txt')).toBe('words')
-  expect((await dav.put('/Media/a.txt', 'changed')).statusCode).toBe(403)
-  expect((await dav.put('/Media/new.txt', 'new')).statusCode).toBe(403)
-  expect((await dav.send('MKCOL', '/Media/New')).statusCode).toBe(403)
-  expect((await dav.send('DELETE', '/Media/a.txt')).statusCode).toBe(403)
-  const destination = { destination: '/dav/moved.txt' }
-  expect((await dav.send('MOVE', '/Media/a.txt', { headers: destination })).statusCode).toBe(403)
-  expect((await dav.send('COPY', '/Media/a.txt', { headers: destination })).statusCode).toBe(409)
-  expect(await pathsOf(app)).toEqual(['Media/Inner/b.txt', 'Media/a.txt'])
 })
 
 test('a check of all files leaves it out', async () => {

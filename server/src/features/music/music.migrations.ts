@@ -39,6 +39,39 @@ export const musicMigrations: Migrations = {
       action: 'update tracks set cover_key = null where file_id = new.id',
     })
   },
+  /** Tracks without an album artist get their album from their folder, for which they are read once more. */
+  async '0047_albums_by_folder'(database, { engine }) {
+    await run(database, 'alter table tracks add column album_origin text')
+    await run(
+      database,
+      'create index tracks_folder_albums on tracks (folder_id, album_sort) where album_origin is not null',
+    )
+    await run(database, `update tracks set read_state = 'unread' where album is not null and read_state = 'read'`)
+    // Another track of the album has it looked at again.
+    await createTrigger(database, engine, {
+      name: 'tracks_album_left',
+      on: 'delete on tracks',
+      when: 'old.album_origin is not null',
+      action: 'insert into track_changes (file_id) select file_id from tracks where album_id = old.album_id limit 1',
+    })
+    // A folder with one disc of an album may have gone, come, or be none any more.
+    const hasMoved = 'new.name <> old.name or new.parent_id is distinct from old.parent_id'
+    await createTrigger(database, engine, {
+      name: 'folders_album_moved',
+      on: 'update on folders',
+      when: hasMoved,
+      action: `${noteFolders('id = new.id')} and album_origin is not null;
+        ${noteFolders('id = old.parent_id or (parent_id = old.parent_id and id <> new.id)')}
+          and album_origin is not null and exists (
+            select 1 from tracks moved where moved.folder_id = new.id and moved.album_id = tracks.album_id)`,
+    })
+  },
+}
+
+/** Note that the tracks of some folders changed, by a condition on the folder. */
+function noteFolders(condition: string): string {
+  return `insert into track_changes (file_id) select file_id from tracks where folder_id in (
+    select id from folders where ${condition})`
 }
 
 /** Columns read from inside a file, with their values before it is read, as of the first migration. */

@@ -8,6 +8,12 @@ export type Flag = 0 | 1
 /** Whether the contents of an audio file have been read. */
 export type ReadState = 'unread' | 'read' | 'unreadable' | 'protected'
 
+/**
+ * How a track without an album artist came to its album, which the other tracks of its folder decide about: it says
+ * nothing more, or that the album is a compilation.
+ */
+export type AlbumOrigin = 'folder' | 'compilation'
+
 /** Whether the loudness is known. */
 export type LoudnessState = 'unmeasured' | 'known' | 'unmeasurable'
 
@@ -31,6 +37,8 @@ export interface TagColumns {
   album_artist_id: string | null
   album_artist_sort: string | null
   album_artist_key: string | null
+  /** Null for a track with an album artist, or without an album. */
+  album_origin: AlbumOrigin | null
   track_number: number | null
   disc_number: number | null
   year: number | null

@@ -70,7 +70,7 @@ export class ConflictsService {
     const { database, files } = this.#services
     const row = await repository.findSync(database, syncId)
     if (row === undefined) throw new AppError('pc_sync_not_found')
-    return (await readCloudTree(files.catalog, row.folder_id)) ?? { entries: new Map(), protectedPaths: [] }
+    return (await readCloudTree(files.catalog, row.folder_id)) ?? { path: '', entries: new Map(), protectedPaths: [] }
   }
 
   async #rename({ id }: CloudFile, name: string, session: RequestSession): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { moveEntries } from '@pinloft/contract/entries'
 import { entityTag, type File, type Folder, listFiles, replaceTextContent } from '@pinloft/contract/files'
 import { changePcSync, getPcSyncHold } from '@pinloft/contract/pc-sync'
 import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync-texts'
@@ -154,4 +155,21 @@ test('a folder that goes to the trash deletes nothing on the computer, and goes 
   const answer = { method: 'POST', url: `/api/pc-sync/${id}/hold`, payload: { holdId: 'x', answer: 'keep' } } as const
   expect((await app.request(answer)).statusCode).toBe(409)
   expect(await readFile(at('a.txt'), 'utf8')).toBe('text')
+})
+
+test('a folder is followed to wherever it, or a folder above it, is moved', async () => {
+  const { app, at, shared } = await startSynced()
+  const arrives = async (name: string, folder: string) => {
+    await app.store(name, `from ${folder}`, folder)
+    await expect.poll(() => readFile(at(name), 'utf8').catch(() => null)).toBe(`from ${folder}`)
+  }
+  await arrives('first.txt', 'Shared')
+  const upper = await app.createFolder('Upper')
+  await app.createFolder('Other')
+  const move = (folderId: string, folder: string) =>
+    send(app, moveEntries, { payload: { folderIds: [folderId], folder } })
+  await move((shared as Folder).id, 'Upper')
+  await arrives('second.txt', 'Upper/Shared')
+  await move(upper.id, 'Other')
+  await arrives('third.txt', 'Other/Upper/Shared')
 })

@@ -13,7 +13,7 @@ import {
   lockTree,
   normalPath,
   ROOT_FOLDER_ID,
-  refuseLinkedFolders,
+  refuseLinkedFolder,
   resolveFolder,
 } from '../files/index.ts'
 import { readDeviceId } from './engine/device-id.ts'
@@ -122,7 +122,7 @@ export class PcSyncService {
     await reconcilers.mirrorOf(row.id).make()
     await inTransaction(database, async (transaction) => {
       await lockTree(transaction)
-      await refuseLinkedFolders(transaction, [folderId], { withTop: true })
+      await refuseLinkedFolder(transaction, folderId, 'linked_not_synced')
       const rows = await repository.listSyncs(transaction)
       if (rows.length >= PC_SYNC_MAX) throw new AppError('pc_sync_too_many')
       const ancestors = new Set(await listAncestors(transaction, folderId))

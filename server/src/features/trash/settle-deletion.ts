@@ -15,8 +15,8 @@ import {
   lockTree,
   pathsOfFolders,
   ROOT_FOLDER_ID,
-  refuseLinkedBlob,
-  refuseLinkedTrees,
+  refuseLinkedTops,
+  requireUnchangedFiles,
   sumTrees,
   updateFolders,
 } from '../files/index.ts'
@@ -32,7 +32,7 @@ interface MoveContext {
 /**
  * Settles the deletion of files and folders with their contents, and returns the resulting trash entries: one for each
  * that is not in another. `EntryFiller` still has to move their contents; a folder has no parent any more. Throws
- * `file_not_found`, `folder_not_found`, `linked_read_only`, `linked_unlink_instead`, or `file_changed_meanwhile` if there is
+ * `file_not_found`, `folder_not_found`, `linked_…`, or `file_changed_meanwhile` if there is
  * a protected file whose lock was not opened.
  */
 export async function settleDeletion(
@@ -67,8 +67,8 @@ export async function settleDeletion(
       size_bytes: file.size_bytes,
     })),
   ]
-  for (const { blob_key } of outerFiles) refuseLinkedBlob(blob_key, 'linked_read_only')
-  await refuseLinkedTrees(transaction, outerFolderIds)
+  await requireUnchangedFiles(outerFiles)
+  await refuseLinkedTops(transaction, outerFolderIds)
   await insertEntries(transaction, entries)
   await updateFolders(transaction, outerFolderIds, { parent_id: null })
   const { fileCount, folderCount } = await sumTrees(transaction, outerFolderIds)

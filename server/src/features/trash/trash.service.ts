@@ -64,6 +64,11 @@ export class TrashService {
     return undoLog.remember(credentials.session.id, { type: 'trash', entryIds })
   }
 
+  /** Puts files there whose deletion is a fact already. Throws what `Moves` throws. */
+  async keep(fileIds: readonly string[]): Promise<void> {
+    await this.#moves.toTrash({ fileIds, folderIds: [] }, new Map())
+  }
+
   /** Returns one page of the list and the cursor of the next. Throws `cursor_invalid`. */
   async page({ limit, cursor }: { limit: number; cursor?: string }): Promise<TrashPage> {
     const { database } = this.#dependencies

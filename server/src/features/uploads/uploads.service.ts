@@ -14,7 +14,7 @@ import {
   mimeTypeOf,
   normalPath,
   pathsOfFolders,
-  refuseLinkedFolders,
+  requirePossibleFile,
   resolveFolder,
   storedName,
 } from '../files/index.ts'
@@ -99,7 +99,7 @@ export class UploadsService {
     const known = await this.#findCreated(request)
     if (known !== null) return known
 
-    await refuseLinkedFolders(this.#dependencies.database, [folderId], { withTop: true })
+    await requirePossibleFile(this.#dependencies.database, folderId, name)
     const protection = await this.#protectionFor(folderId, name, request)
     const row: repository.UploadRow = {
       id: randomId(),

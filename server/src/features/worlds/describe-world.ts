@@ -4,23 +4,27 @@ import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
 import type { WorldFacts } from './archive/check-world.ts'
 import type { FullRow, RevisionRow } from './worlds.repository.ts'
 
-/** As lists show it. `isDamaged` is about the archive of its newest revision. */
-export function toWorld(row: FullRow, isDamaged: boolean): World {
+/** As lists show it. `isDamaged` is about the archive of its newest revision, `player` is what has newer blocks. */
+export function toWorld(row: FullRow, isDamaged: boolean, player?: string): World {
   const { id, name, created_at, current, revisionCount } = row
   return {
     ...factsOf(current),
     id,
     name,
     size: current.size_bytes,
-    // What is here came from a person or from where it is played, and nothing newer is known elsewhere.
-    syncStatus: isDamaged ? 'error' : 'synced',
-    syncReason: isDamaged ? WORLDS_TEXTS.damaged : null,
+    ...syncOf(current, isDamaged, player),
     revision: current.revision,
     revisionCount,
     iconPath: iconPathOf(current),
     createdAt: new Date(created_at).toISOString(),
     changedAt: new Date(current.created_at).toISOString(),
   }
+}
+
+function syncOf({ origin }: RevisionRow, isDamaged: boolean, player: string | undefined) {
+  if (isDamaged) return { syncStatus: 'error', syncReason: WORLDS_TEXTS.damaged } as const
+  if (player !== undefined) return { syncStatus: 'pending', syncReason: WORLDS_TEXTS.newerBlocks(player) } as const
+  return { syncStatus: origin === 'server' ? 'cloud-native' : 'synced', syncReason: null } as const
 }
 
 export function toRevision(row: RevisionRow, currentRevision: number): WorldRevision {

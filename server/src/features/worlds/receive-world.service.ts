@@ -16,13 +16,24 @@ import { refusal } from './archive/world-archive.ts'
 import { toWorld } from './describe-world.ts'
 import { requireWorldName } from './world-names.ts'
 import { type Destination, type ReceivedArchive, WorldUpload } from './world-upload.ts'
-import { addRevisionOf, type NewRevision } from './world-writer.ts'
+import { addPlayed, addRevisionOf, type NewRevision } from './world-writer.ts'
 import { readWorld } from './worlds.repository.ts'
 
 const REFUSALS = WORLDS_TEXTS.refusals
 /** Smaller archives are checked within a second or two. */
 const JOB_FROM_BYTES = 64 * 1024 * 1024
 const ICON_TIME_LIMIT_MS = 10_000
+
+/** What a server has played, and what it is called. */
+export interface PlayedWorld {
+  /** Null if it is no world yet. */
+  worldId: string | null
+  name: string
+  serverName: string
+}
+
+/** The archive is what the world is already. */
+class Unchanged extends Error {}
 
 type ZipClient = Parameters<ZipsService['prepare']>[0]
 
@@ -88,23 +99,50 @@ export class ReceiveWorldService {
     }
   }
 
+  /**
+   * Adds what a server has played: to its world, or as a new one, with a number if its name is taken. Nothing is added if it
+   * is what the world is already. Throws `world_not_found` and like an upload.
+   */
+  async ofServer(blocks: AsyncIterable<Uint8Array>, played: PlayedWorld): Promise<{ world: World; isNew: boolean }> {
+    const { database } = this.#dependencies
+    const known = played.worldId === null ? undefined : await readWorld(database, played.worldId)
+    if (played.worldId !== null && known === undefined) throw new AppError('world_not_found')
+    const upload = new WorldUpload(this.#dependencies, (archive, to) => {
+      if (archive.sha256 === known?.current.sha256) throw new Unchanged()
+      return this.#add(archive, to, { origin: 'server', originName: played.serverName, playedId: played.worldId })
+    })
+    try {
+      await upload.receive(`${played.name}.zip`, blocks)
+      const world = await upload.commit({ name: played.name, worldPath: null, device: played.serverName })
+      return { world, isNew: true }
+    } catch (error) {
+      await upload.discard(error)
+      if (error instanceof Unchanged && known !== undefined) return { world: toWorld(known, false), isNew: false }
+      throw error
+    }
+  }
+
   async #add(
     archive: ReceivedArchive,
     { name: wantedName, worldPath, device }: Destination,
-    source: Pick<NewRevision, 'origin' | 'originName'> & { fileId?: string },
+    source: Pick<NewRevision, 'origin' | 'originName'> & { fileId?: string; playedId?: string | null },
   ): Promise<World> {
     const { clock, database, events } = this.#dependencies
     const name = requireWorldName(wantedName)
     const checked = await this.#check(archive, name, worldPath)
     const icon = checked.icon === null ? null : await this.#drawIcon(checked.icon)
-    const { fileId, ...from } = source
+    const { fileId, playedId, ...from } = source
     const world = await inTransaction(database, async (transaction) => {
       if (fileId !== undefined) {
         // Its bytes stay until the world refers to them too.
         const [file] = await findFiles(transaction, [fileId], 'toCopy')
         if (file?.blob_key !== archive.blobKey) throw new AppError('file_changed_meanwhile')
       }
-      const id = await addRevisionOf(transaction, name, { ...from, ...archive, device, checked, icon }, clock.now())
+      const revision = { ...from, ...archive, device, checked, icon }
+      const id =
+        playedId === undefined
+          ? await addRevisionOf(transaction, name, revision, clock.now())
+          : await addPlayed(transaction, { id: playedId, name }, revision, clock.now())
       const row = await readWorld(transaction, id)
       if (row === undefined) throw new Error('A world was not added')
       return toWorld(row, false)

@@ -1,4 +1,5 @@
 import { WORLD_REVISIONS_MAX, WORLDS_MAX } from '@pinloft/contract/limits'
+import { numberedFolderName } from '@pinloft/contract/names'
 import type { WorldOrigin } from '@pinloft/contract/worlds'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -36,13 +37,39 @@ export async function addRevisionOf(
   let world = await repository.lockWorldNamed(transaction, key)
   if (world === undefined) {
     if ((await repository.countWorlds(transaction)) >= WORLDS_MAX) throw new AppError('worlds_too_many')
-    const row = { id: randomId(), name, name_key: key, revision: 0, created_at: now, changed_at: now, deleted_at: null }
-    world = (await repository.insertWorld(transaction, row)) ? row : await repository.lockWorldNamed(transaction, key)
+    world =
+      (await repository.insertNamed(transaction, name, now)) ?? (await repository.lockWorldNamed(transaction, key))
   }
   // Another request made it, and another one deleted it.
   if (world === undefined) throw new AppError('file_changed_meanwhile')
-  const { checked, icon } = revision
-  await addRevision(transaction, world, now, {
+  await addRevision(transaction, world, now, rowsOf(revision))
+  return world.id
+}
+
+/**
+ * The same of a world by its id, or of a new one whose name gets a number if it is taken. Throws `world_not_found` too.
+ */
+export async function addPlayed(
+  transaction: DatabaseHandle,
+  { id, name }: { id: string | null; name: string },
+  revision: NewRevision,
+  now: number,
+): Promise<string> {
+  if (id === null) {
+    let free = name
+    for (let number = 2; await repository.lockWorldNamed(transaction, worldNameKey(free)); number++) {
+      free = numberedFolderName(name, number)
+    }
+    return addRevisionOf(transaction, free, revision, now)
+  }
+  const world = await repository.lockWorld(transaction, id)
+  if (world === undefined || world.deleted_at !== null) throw new AppError('world_not_found')
+  await addRevision(transaction, world, now, rowsOf(revision))
+  return id
+}
+
+function rowsOf({ checked, icon, ...revision }: NewRevision) {
+  return {
     row: {
       origin: revision.origin,
       origin_name: revision.originName,
@@ -53,14 +80,13 @@ export async function addRevisionOf(
       file_name: revision.fileName,
       path: checked.path,
       facts: JSON.stringify(checked.facts),
-      has_icon: icon === null ? 0 : 1,
+      has_icon: icon === null ? (0 as const) : (1 as const),
     },
     view: {
       icon: icon === null ? null : Buffer.from(icon).toString('base64'),
       map: JSON.stringify(checked.map),
     },
-  })
-  return world.id
+  }
 }
 
 /** Adds the newest revision of a world that is locked. Throws `world_revisions_too_many`. */

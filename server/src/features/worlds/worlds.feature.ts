@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { ZipsService } from '../zips/index.ts'
+import { PlayedWorlds } from './played-worlds.ts'
 import { ReceiveWorldService } from './receive-world.service.ts'
 import { uploadWorldRoute } from './upload-world.routes.ts'
 import { WorldTrashService } from './world-trash.service.ts'
@@ -27,6 +28,7 @@ export function createWorlds(
   return {
     service: worlds,
     receiving,
+    played: new PlayedWorlds({ ...platform, worlds, receiving }),
     routes: (http) => {
       uploadWorldRoute(http, receiving)
       worldsRoutes(http, { ...platform, worlds, receiving, trash: worldTrash, access: access.service })

@@ -88,5 +88,5 @@ export const worldsOperations: readonly Operation[] = [
 
 /** Routes that change something, but cannot leave it half done. */
 export const worldsWithoutOperation: Readonly<Record<string, string>> = {
-  'POST /api/gaming/sync-world/:worldName': 'reads the newest revision, and stores nothing',
+  'POST /api/gaming/sync-world/:worldName': 'reads the newest revision; what a server has is stored by its backup',
 }

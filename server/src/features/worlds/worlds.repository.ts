@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { randomId } from '../../platform/ids.ts'
+import { worldNameKey } from './world-names.ts'
 import { type WorldsTables, worldsTables } from './worlds.tables.ts'
 
 export type WorldRow = Selectable<WorldsTables['worlds']>
@@ -62,6 +64,17 @@ export async function insertWorld(transaction: DatabaseHandle, row: WorldRow): P
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** A new world without revisions, which its first one must follow in the same transaction; undefined if its name is taken. */
+export async function insertNamed(
+  transaction: DatabaseHandle,
+  name: string,
+  now: number,
+): Promise<WorldRow | undefined> {
+  const times = { created_at: now, changed_at: now, deleted_at: null }
+  const row = { id: randomId(), name, name_key: worldNameKey(name), revision: 0, ...times }
+  return (await insertWorld(transaction, row)) ? row : undefined
 }
 
 export async function updateWorld(transaction: DatabaseHandle, id: string, change: Partial<WorldRow>): Promise<void> {

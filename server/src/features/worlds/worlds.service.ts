@@ -24,14 +24,28 @@ import { requireWorldName, worldNameKey } from './world-names.ts'
 import { addRevision } from './world-writer.ts'
 import * as repository from './worlds.repository.ts'
 
+/** Whoever plays worlds outside of the cloud: game servers. */
+export interface WorldPlayers {
+  /** What plays a world and has newer blocks of it; undefined if nothing does. */
+  playerOf(worldId: string): string | undefined
+  /** Puts the newest blocks into the cloud. Throws `world_in_use`. */
+  save(worldId: string): Promise<void>
+}
+
 type Dependencies = Pick<Platform, 'blobs' | 'clock' | 'database' | 'events' | 'onContentDeleted' | 'onError'>
 
 /** Worlds: names for series of archives, none of which is ever changed. */
 export class WorldsService {
   readonly #dependencies: Dependencies
+  #players: WorldPlayers | undefined
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+  }
+
+  /** Called once, by what plays them. */
+  setPlayers(players: WorldPlayers): void {
+    this.#players = players
   }
 
   async list(): Promise<World[]> {
@@ -40,7 +54,8 @@ export class WorldsService {
 
   /** As it is shown, with the damage that is known. */
   describe(row: repository.FullRow): World {
-    return toWorld(row, this.#dependencies.blobs.isDamaged(row.current.blob_key))
+    const isDamaged = this.#dependencies.blobs.isDamaged(row.current.blob_key)
+    return toWorld(row, isDamaged, this.#players?.playerOf(row.id))
   }
 
   /** Throws `world_not_found`. */
@@ -151,18 +166,26 @@ export class WorldsService {
     return file
   }
 
-  /** Reads the newest revision of a world and compares it with what was stored. Throws `world_not_found`. */
+  /**
+   * Takes newer blocks from where a world is played, and compares its newest revision with what was stored. Throws
+   * `world_not_found` and `world_in_use`.
+   */
   async sync(name: string): Promise<World> {
     const { blobs, database } = this.#dependencies
-    const row = await repository.readWorldNamed(database, worldNameKey(name))
-    if (row === undefined) throw new AppError('world_not_found')
+    const key = worldNameKey(name)
+    const before = await repository.readWorldNamed(database, key)
+    if (before === undefined) throw new AppError('world_not_found')
+    await this.#players?.save(before.id)
+    const row = await requireWorld(database, before.id)
     const isDamaged = blobs.isDamaged(row.current.blob_key) || !(await this.#isIntact(row.current))
-    return toWorld(row, isDamaged)
+    return toWorld(row, isDamaged, this.#players?.playerOf(row.id))
   }
 
-  /** Moves a world to the trash, where its name is free. Throws `world_not_found`. */
+  /** Moves a world to the trash, where its name is free. Throws `world_not_found` and `world_in_use`. */
   async delete(_proof: VerifiedPin, id: string): Promise<void> {
     const { clock, database } = this.#dependencies
+    const player = this.#players?.playerOf(id)
+    if (player !== undefined) throw new AppError('world_in_use', { detail: player })
     await inTransaction(database, async (transaction) => {
       await lockPresent(transaction, id)
       await repository.updateWorld(transaction, id, { deleted_at: clock.now(), name_key: null })

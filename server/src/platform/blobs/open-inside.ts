@@ -20,7 +20,7 @@ export async function openInside(directory: string, path: string): Promise<FileH
   const handle = await open(wanted, FLAGS)
   try {
     if ((await readlink(pathOfHandle(handle))) === wanted) return handle
-    throw Object.assign(new Error('A symbolic link was in the way'), { code: 'ENOENT' })
+    throw Object.assign(new Error('A symbolic link was in the way'), { code: 'ENOENT', syscall: 'open' })
   } catch (error) {
     await handle.close()
     throw error

@@ -111,6 +111,16 @@ export class SupervisedProgram {
     return this.#state
   }
 
+  /** Undefined while it has no process. */
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
+  /** Ends it and everything in its process group at once. That counts as a failure. */
+  async kill(): Promise<void> {
+    await this.#process?.kill()
+  }
+
   /** Stops it, also if a previous server left it running. */
   async stop(): Promise<void> {
     if (this.#supervision === undefined) {

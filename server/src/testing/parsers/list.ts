@@ -1,7 +1,9 @@
 import { ABOUT_PAGE_PARSERS } from './about-page.ts'
 import { BACKUP_PARSERS } from './backups.ts'
 import { DOCUMENT_PARSERS } from './documents.ts'
+import { FILE_TYPE_PARSERS } from './file-types.ts'
 import { FILM_PARSERS } from './films.ts'
+import { GAME_SERVER_PARSERS } from './game-servers.ts'
 import { GUIDE_PARSERS } from './guides.ts'
 import { MACHINE_PARSERS } from './machines.ts'
 import { MEDIA_PARSERS } from './media.ts'
@@ -16,6 +18,7 @@ import { WORLD_PARSERS } from './worlds.ts'
 export const PARSERS: Readonly<Record<string, Parser>> = {
   ...MUSIC_PARSERS,
   ...MEDIA_PARSERS,
+  ...FILE_TYPE_PARSERS,
   ...FILM_PARSERS,
   ...TEXT_PARSERS,
   ...BACKUP_PARSERS,
@@ -26,6 +29,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   ...DOCUMENT_PARSERS,
   ...MACHINE_PARSERS,
   ...WORLD_PARSERS,
+  ...GAME_SERVER_PARSERS,
 }
 
 export function parserCase(parserName: string, caseName: string): { parser: Parser; hostileCase: HostileCase } {

@@ -1,6 +1,7 @@
 import { recogniseDisk } from '../../features/machines/disks/disk-header.ts'
+import { readForeignDisk } from '../../features/machines/disks/foreign-disk.ts'
 import { readSshKey } from '../../features/machines/seed/ssh-key.ts'
-import { repeated } from './hostile-bytes.ts'
+import { memoryReader, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 
 const KIBIBYTE = 1024
@@ -22,12 +23,20 @@ const extensions =
 
 export const MACHINE_PARSERS: Readonly<Record<string, Parser>> = {
   'headers of disks': {
-    modules: ['features/machines/disks/disk-header.ts'],
+    modules: ['features/machines/disks/disk-header.ts', 'features/machines/disks/foreign-disk.ts'],
     runs: 'in the server',
     limitBytes: 64 * KIBIBYTE,
     cases: {
       'empty extensions': extensions('0000000100000000'),
       'short extensions': extensions('00000001000000080000000000000000'),
+      'a long description': (sizeBytes) => {
+        const disk = Buffer.alloc(sizeBytes, 'parentCID = ')
+        disk.write('KDMV', 0, 'latin1')
+        disk.writeBigUInt64LE(1n, 12)
+        disk.writeBigUInt64LE(1n, 28)
+        disk.writeBigUInt64LE(BigInt(Math.floor(sizeBytes / 512) - 1), 36)
+        return () => readForeignDisk(memoryReader(disk))
+      },
     },
   },
   'public keys of SSH': {

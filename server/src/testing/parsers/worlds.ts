@@ -53,6 +53,7 @@ export const WORLD_PARSERS: Readonly<Record<string, Parser>> = {
       'features/worlds/archive/open-archive.ts',
       'features/worlds/archive/zip-archive.ts',
       'features/worlds/receive-world.service.ts',
+      'features/worlds/played-worlds.ts',
       'features/worlds/level/regions.ts',
     ],
     runs: 'in the server',

@@ -2,7 +2,7 @@ import type { LinkedFolder } from '@pinloft/contract/linked-folders'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
 import { folderPathSegments } from '@pinloft/contract/names'
 import { formatSize } from '@pinloft/contract/sizes'
-import { Ellipsis, FolderOpen, ListX, RefreshCw, Unlink } from 'lucide-react'
+import { Ellipsis, FolderOpen, ListX, PencilOff, RefreshCw, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import {
   Button,
@@ -16,7 +16,7 @@ import {
 } from '../../ui/index.ts'
 import { useFolderAddress } from '../files/index.ts'
 import { AcceptDialog, UnlinkDialog } from './LinkedPinDialog.tsx'
-import { useRescan } from './linkedFolders.api.ts'
+import { useRescan, useSetReadOnly } from './linkedFolders.api.ts'
 import { SkippedDialog } from './SkippedDialog.tsx'
 
 const DOTS: Record<LinkedFolder['state'], Status> = {
@@ -31,6 +31,7 @@ export function LinkedFolderRow({ folder }: { folder: LinkedFolder }) {
   const { id, directory, state, reason, scannedCount } = folder
   const [dialog, setDialog] = useState<'unlink' | 'accept' | 'skipped' | null>(null)
   const rescan = useRescan()
+  const setReadOnly = useSetReadOnly()
   const { openFolder } = useFolderAddress()
   const name = folderPathSegments(folder.folder).at(-1) ?? folder.folder
   const skippedCount = folder.skipped.reduce((sum, { count }) => sum + count, 0)
@@ -73,6 +74,12 @@ export function LinkedFolderRow({ folder }: { folder: LinkedFolder }) {
             </>
           )}
         </p>
+        {isThere && folder.refusal !== null && <p className="text-sm text-pretty text-ink-3">{folder.refusal}</p>}
+        {folder.waitingCount > 0 && (
+          <p className="text-sm text-pretty text-wait-ink">
+            {TEXTS.waiting(folder.waitingCount, folder.waitingReason ?? '')}
+          </p>
+        )}
         {isThere && reason !== null && <p className="text-sm text-pretty text-wait-ink">{reason}</p>}
       </div>
       <div className="max-md:order-last max-md:col-span-full max-md:pl-10 max-md:empty:hidden">
@@ -102,6 +109,12 @@ export function LinkedFolderRow({ folder }: { folder: LinkedFolder }) {
         </MenuItem>
         <MenuItem icon={<RefreshCw aria-hidden="true" />} disabled={isScanning} onSelect={() => rescan.mutate(id)}>
           {isThere ? TEXTS.rescan : TEXTS.checkAgain}
+        </MenuItem>
+        <MenuItem
+          icon={<PencilOff aria-hidden="true" />}
+          onSelect={() => setReadOnly.mutate({ id, isReadOnly: !folder.isReadOnly })}
+        >
+          {folder.isReadOnly ? TEXTS.allowChanges : TEXTS.makeReadOnly}
         </MenuItem>
         {skippedCount > 0 && (
           <MenuItem icon={<ListX aria-hidden="true" />} onSelect={() => setDialog('skipped')}>

@@ -21,7 +21,9 @@ export default function LinkedFoldersPane() {
           </Button>
         )}
       </PaneHeader>
-      <p className="px-(--pane-pad) pb-3 text-sm text-pretty text-ink-3">{TEXTS.lead}</p>
+      <p className="px-(--pane-pad) pb-3 text-sm text-pretty text-ink-3">
+        {TEXTS.lead} {data && data.folders.length > 0 && TEXTS.earlier}
+      </p>
       {isPending && <Skeleton className="mx-(--pane-pad) mb-4 h-12" />}
       {error && (
         <div className="px-(--pane-pad) pb-4">

@@ -1,5 +1,6 @@
 import {
   acceptReplacedDirectory,
+  changeLinkedFolder,
   linkFolder,
   listLinkableDirectories,
   listLinkedSkipped,
@@ -58,6 +59,16 @@ export function useRescan() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(rescanLinkedFolder, { params: { id } }),
+    onSettled: () => refresh(client),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
+}
+
+export function useSetReadOnly() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, isReadOnly }: { id: string; isReadOnly: boolean }) =>
+      call(changeLinkedFolder, { params: { id }, body: { isReadOnly } }),
     onSettled: () => refresh(client),
     onError: (failure) => toastFailed(TEXTS.failed, failure),
   })

@@ -1,6 +1,7 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { CaseSensitive, ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing, isEnter } from '../../platform/input-method.ts'
 import { IconButton } from '../../ui/index.ts'
 import type { OpenPdf, PdfFind } from './document/openPdfDocument.ts'
 
@@ -25,9 +26,9 @@ export function FindBar({ pdf, find, startWords, onClose }: FindBarProps) {
 
   const step = (direction: 1 | -1) => words !== '' && pdf.find({ words, isCaseSensitive, step: direction })
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
+    else if (isEnter(event) && event.target === field.current) step(event.shiftKey ? -1 : 1)
     else return
     event.preventDefault()
   }

@@ -5,6 +5,7 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/snippets'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing, isEnter } from '../../platform/input-method.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { EmptyState, Marked, SearchDrawing, Skeleton } from '../../ui/index.ts'
 import { type HitActions, hitItem } from './hitItems.tsx'
@@ -69,8 +70,8 @@ export function Palette({ typedText, actions, onClose }: PaletteProps) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && active) run(active, event.ctrlKey || event.metaKey)
+    if (isComposing(event)) return
+    if (isEnter(event) && active) run(active, event.ctrlKey || event.metaKey)
     else if (event.key === 'ArrowDown') setChosen((Math.min(chosen, items.length - 1) + 1) % Math.max(1, items.length))
     else if (event.key === 'ArrowUp')
       setChosen((Math.min(chosen, items.length) + items.length - 1) % Math.max(1, items.length))

@@ -3,6 +3,7 @@ import { folderPathSegments } from '@pinloft/contract/names'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { Info, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { isComposing, isEnter } from '../../platform/input-method.ts'
 import { IconButton } from '../../ui/index.ts'
 import { SearchInput } from './SearchInput.tsx'
 import type { SearchRequest } from './searchRequest.ts'
@@ -27,9 +28,9 @@ export function SearchBar({ request, onWords, onLeave, isDetailsOpen, onDetails,
   const [typed, setTyped] = useTyped(request.words, onWords)
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') onWords(typed)
-    if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()
+    if (isComposing(event)) return
+    if (isEnter(event)) onWords(typed)
+    if (isEnter(event) || event.key === 'ArrowDown') onLeave()
     else if (event.key === 'Escape' && typed !== '') setTyped('')
     else if (event.key === 'Escape') onClose()
     else return

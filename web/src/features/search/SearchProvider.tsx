@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isComposing } from '../../platform/input-method.ts'
 import { toast } from '../../ui/index.ts'
 import { SearchLauncherContext } from './SearchButtons.tsx'
 import type { SearchWindowsProps } from './SearchWindows.tsx'
@@ -62,7 +63,7 @@ function useEarlyText(isOpen: boolean, isLoading: boolean, onEscape: () => void)
   const text = useRef('')
   const type = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || key === 'Tab') return
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || key === 'Tab') return
     // Else a letter would be a shortcut of the screen below.
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -13,11 +13,7 @@ const FINDS_MOST = 6
 
 export const worldsModule: WebFeature = {
   name: 'worlds',
-  screens: [
-    { path: GAMING_PATH, title: TEXTS.gaming, load: () => import('./GamingPage.tsx') },
-    { path: WORLDS_PATH, title: TEXTS.title, within: GAMING_PATH, load: () => import('./WorldsPage.tsx') },
-  ],
-  navigation: [{ path: GAMING_PATH, label: TEXTS.gaming, icon: Gamepad2, group: 'more' }],
+  screens: [{ path: WORLDS_PATH, title: TEXTS.title, within: GAMING_PATH, load: () => import('./WorldsPage.tsx') }],
   follow: followWorlds,
   useCommands,
   useFinds,

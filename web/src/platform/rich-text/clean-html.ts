@@ -67,6 +67,16 @@ export function restoreStyles(root: ParentNode): void {
       // An address in a style would be a request to somebody else.
       if (value !== '' && !value.includes('url(')) element.style.setProperty(name, value)
     }
+    if (element.tagName === 'SPAN') inheritStyles(element)
+  }
+}
+
+/** Text has one style in the editor: that of the innermost span, which therefore gets what it has of outer ones. */
+function inheritStyles(span: HTMLElement): void {
+  const outer = span.parentElement?.closest('span')
+  if (!outer) return
+  for (const name of outer.style) {
+    if (span.style.getPropertyValue(name) === '') span.style.setProperty(name, outer.style.getPropertyValue(name))
   }
 }
 

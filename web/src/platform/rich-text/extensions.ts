@@ -82,7 +82,12 @@ export function richTextExtensions(options: RichTextOptions = {}): AnyExtension[
 
 function fullExtensions(displayed: (address: string) => string): AnyExtension[] {
   return [
-    TextStyleKit.configure({ lineHeight: false, backgroundColor: false }),
+    TextStyleKit.configure({
+      // It would set style attributes, which the page's policy refuses; `restoreStyles` does the same.
+      textStyle: { mergeNestedSpanStyles: false },
+      lineHeight: false,
+      backgroundColor: false,
+    }),
     TextAlign.configure({ types: ['heading', 'paragraph'] }),
     TableKit.configure({ table: { resizable: true, cellMinWidth: 40 } }),
     picture(displayed),

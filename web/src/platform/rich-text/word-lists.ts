@@ -37,10 +37,29 @@ function levelOf(style: string): number | null {
   return level === undefined ? null : Number(level)
 }
 
-/** Removes the number or bullet that Word wrote as text. */
+/** The number or bullet that Word wrote as text, which is removed. */
 function takeLabel(entry: HTMLElement, styleAttribute: string): string {
   const label = entry.querySelector(`[${styleAttribute}*="mso-list:Ignore"], [${styleAttribute}*="mso-list: Ignore"]`)
   const text = label?.textContent?.trim() ?? ''
   label?.remove()
-  return text
+  return label === null ? takeUnmarkedLabel(entry) : text
 }
+
+/** What Outlook, and Word by some ways, don't mark: a bullet or number with spaces that don't break after it. */
+const UNMARKED = /^\s*([·•●○◦▪■□–—§Øoüv*-]|[\uf000-\uf0ff]|\(?[0-9a-z]{1,4}[.)])[\s\u00a0]*[\u00a0\t][\s\u00a0]*/iu
+
+function takeUnmarkedLabel(entry: HTMLElement): string {
+  const found = UNMARKED.exec(entry.textContent?.slice(0, LABEL_MAX_CHARACTERS) ?? '')
+  if (found === null) return ''
+  const texts = entry.ownerDocument.createTreeWalker(entry, NodeFilter.SHOW_TEXT)
+  let left = found[0].length
+  for (let node = texts.nextNode(); node !== null && left > 0; node = texts.nextNode()) {
+    const { length } = node as Text
+    ;(node as Text).deleteData(0, left)
+    left -= length
+  }
+  return found[1] ?? ''
+}
+
+/** A bullet with the spaces that fill its column. */
+const LABEL_MAX_CHARACTERS = 60

@@ -131,6 +131,33 @@ test('what a model thinks before it answers is no part of the answer', async () 
   expect(ai.received.at(-1)?.text).not.toContain('The person asks')
 })
 
+test('of an answer that comes in parts, what is thought is left out and what is said is shown', async () => {
+  const { app, ai } = await startAssistantApp()
+  ai.next((reply) => {
+    begin(reply)
+    reply.write(chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'A number' }] }] }))
+    reply.write(
+      chunk({
+        content: [
+          { type: 'thinking', text: 'Perhaps' },
+          { type: 'text', text: 'It is ' },
+        ],
+      }),
+    )
+    reply.write(chunk({ content: [] }))
+    reply.write(
+      chunk({
+        content: [
+          { type: 'reference', reference_ids: [1] },
+          { type: 'text', text: '4' },
+        ],
+      }),
+    )
+    reply.end(`${chunk({ content: '2.' })}data: [DONE]\n\n`)
+  })
+  expect((await askAndWait(app, 'Which?')).text).toBe('It is 42.')
+})
+
 test('an answer is stopped by any tab, kept, and written on', async () => {
   const { app, ai } = await startAssistantApp()
   ai.next((reply) => {

@@ -38,8 +38,11 @@ export interface ChatRequest extends Endpoint {
 
 export type ChatPiece = { type: 'text'; text: string } | ({ type: 'tool' } & ToolCall)
 
+/** Some servers send what a model thinks and says as parts, of which only `text` is the answer. */
+const Content = z.union([z.string(), z.array(z.object({ type: z.string().nullish(), text: z.string().nullish() }))])
+
 const Delta = z.object({
-  content: z.string().nullish(),
+  content: Content.nullish(),
   tool_calls: z
     .array(
       z.object({
@@ -89,7 +92,7 @@ export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> 
       }
       const choice = choices?.[0]
       const delta = choice?.delta ?? choice?.message
-      const text = spoken.add(delta?.content ?? '')
+      const text = spoken.add(textOf(delta?.content))
       if (text !== '') yield { type: 'text', text }
       for (const part of delta?.tool_calls ?? []) calls.add(part)
       // Some servers end here, without '[DONE]'.
@@ -105,6 +108,11 @@ export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> 
   if (!hasAnything) throw new AppError('ai_incompatible')
   if (!isFinished) throw new AppError('ai_cut_off')
   for (const call of calls.list()) yield { type: 'tool', ...call }
+}
+
+function textOf(content: z.infer<typeof Content> | null | undefined): string {
+  if (content == null || typeof content === 'string') return content ?? ''
+  return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')
 }
 
 function readChunk(data: string): z.infer<typeof Chunk> {

@@ -90,8 +90,10 @@ export class SaveDocumentService {
    * `document_draft_not_found`, `document_draft_changed_elsewhere`, `file_not_found`, `file_not_document`, `if_match_missing`,
    * `file_changed_elsewhere`, `document_…`, `no_space` and, of a protected file, what `FileLocks.open` throws.
    */
-  async save(_proof: VerifiedPin, session: RequestSession, body: Body, credentials: Credentials): Promise<File> {
+  async save(_proof: VerifiedPin, session: RequestSession, sent: Body, credentials: Credentials): Promise<File> {
     const { database, blobs, pictures } = this.#dependencies
+    // Other clients send an empty text when there is no drawing.
+    const body = { ...sent, canvasData: sent.canvasData === '' ? null : sent.canvasData }
     if (body.title === '') throw new AppError('document_name_missing')
     if ([...body.title].length > DOCUMENT_TITLE_MAX_CHARACTERS) throw new AppError('document_name_too_long')
     requireCanvasData(body.canvasData)

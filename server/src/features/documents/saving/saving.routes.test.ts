@@ -207,6 +207,8 @@ test.skipIf(isOnPostgres)('the page of another client is cleaned, and opens as H
   expect(html).toContain(`<img class="canvas" alt="Drawing" src="${canvasData}">`)
   expect(html).toMatch(/background: #fef9c3[\s\S]*color: #112233; font: 20px\/1.6 Georgia/)
   expect(html).not.toMatch(/script>|onload|onerror|\/\/x/)
+  const undrawn = await addDocument(app, { title: 'Undrawn', content: '<p>Text</p>', canvasData: '' })
+  expect((await bytesOf(app, undrawn)).toString()).not.toContain('class="canvas"')
   const opened = await open(app, file.id)
   expect(opened).toMatchObject({
     kind: 'html',

@@ -79,6 +79,8 @@ export async function noteUnused(
     await filesTables(transaction)
       .insertInto('purges')
       .values(keys.map((key) => ({ blob_key: key, sha256: digests.get(key) ?? null })))
+      // Files of linked folders may come and go and come back as they were.
+      .onConflict((conflict) => conflict.column('blob_key').doNothing())
       .execute()
   }
   return unused
@@ -98,12 +100,14 @@ export function listHeldBlobs(
   database: DatabaseHandle,
   { afterKey, limit }: { afterKey: string; limit: number },
 ): Promise<HeldBlob[]> {
-  return heldBlobs(database, sql`blob_key > ${afterKey} and ${isOwnBlob()} order by blob_key limit ${limit}`, limit)
+  const which = sql`blob_key > ${afterKey} and ${isOwnBlob()} order by blob_key limit ${limit}`
+  return heldBlobs(database, which, { union: sql` union `, end: sql`order by blob_key limit ${limit}` })
 }
 
 export function findHeldBlob(database: DatabaseHandle, blobKey: string): Promise<HeldBlob | undefined> {
-  // All copies say the same of their blob, and there may be thousands.
-  return heldBlobs(database, sql`blob_key = ${blobKey} and ${isOwnBlob()} limit 1`, 1).then(([held]) => held)
+  // All copies say the same of their blob, and there may be thousands: the first one is enough.
+  const which = sql`blob_key = ${blobKey} and ${isOwnBlob()} limit 1`
+  return heldBlobs(database, which, { union: sql` union all `, end: sql`limit 1` }).then(([held]) => held)
 }
 
 /** All that some blobs belong to, as far as a person can see it. */
@@ -121,7 +125,12 @@ export async function findBlobOwners(database: DatabaseHandle, blobKeys: readonl
   return found
 }
 
-async function heldBlobs(database: DatabaseHandle, which: RawBuilder<unknown>, limit: number): Promise<HeldBlob[]> {
+/** `which` chooses rows of each table, `end` of all of them together. */
+async function heldBlobs(
+  database: DatabaseHandle,
+  which: RawBuilder<unknown>,
+  { union, end }: { union: RawBuilder<unknown>; end: RawBuilder<unknown> },
+): Promise<HeldBlob[]> {
   // Copies share a blob, with separate locks around the same sealed bytes.
   const { rows } = await sql<{ blob_key: string; sha256: string; size_bytes: number; is_sealed: Flag }>`${sql.join(
     blobTables(database).map(
@@ -131,8 +140,8 @@ async function heldBlobs(database: DatabaseHandle, which: RawBuilder<unknown>, l
           from ${source} where ${which}
         ) as ${sql.ref(`of_${table}`)}`,
     ),
-    sql` union `,
-  )} order by blob_key limit ${limit}`.execute(database)
+    union,
+  )} ${end}`.execute(database)
   return rows.map((row) => ({
     blobKey: row.blob_key,
     sha256: row.sha256,

@@ -14,7 +14,7 @@ import {
 } from '../../protection/index.ts'
 import * as repository from '../files.repository.ts'
 import { pathsOfFolders } from '../folders/folder-tree.ts'
-import { refuseLinkedBlob } from '../linked/refuse-linked.ts'
+import { refuseLinkedBlob } from '../linked/changing-linked.ts'
 import { openStored } from './open-stored.ts'
 import type { PreviousContents, UnusedContent } from './previous-contents.ts'
 import { type ContentDeleted, purgeUnused } from './purge.ts'

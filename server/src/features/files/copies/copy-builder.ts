@@ -6,12 +6,13 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Steps } from '../../../platform/db/steps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
-import { mimeTypeOf } from '../content/mime-types.ts'
 import { inOrder } from '../entries/chosen-entries.ts'
 import { type FileRow, findFiles, insertFiles } from '../files.repository.ts'
 import { FIRST_FILES, nextFilesOf } from '../folders/files-of-folder.ts'
 import { listTree } from '../folders/folder-tree.repository.ts'
 import { type FolderRow, insertFolders } from '../folders/folders.repository.ts'
+import { requireReadableFiles } from '../linked/changing-linked.ts'
+import { mimeTypeOf } from '../types/mime-types.ts'
 
 /** A chosen file or folder, and the name of its copy. */
 export interface NamedCopy {
@@ -68,6 +69,7 @@ export class CopyBuilder {
       const request = { from: position, limit: this.#steps.rows }
       const step = await this.#steps.run(async (transaction) => {
         const { found, next } = await nextFilesOf(transaction, originalIds, request)
+        await requireReadableFiles(found.map(({ file }) => file))
         const copies = found.map(({ file, folderIndex }) =>
           this.#copyOf(file, folders[folderIndex]?.row.id ?? '', file.name),
         )
@@ -149,6 +151,7 @@ export class CopyBuilder {
       const rows = await this.#steps.run(async (transaction) => {
         const ids = some.map(({ originalId }) => originalId)
         const originals = inOrder(ids, await findFiles(transaction, ids, 'toCopy'), 'file_not_found')
+        await requireReadableFiles(originals)
         const made = originals.map((file, index) =>
           this.#copyOf(file, this.#context.parentId, some[index]?.name ?? file.name),
         )

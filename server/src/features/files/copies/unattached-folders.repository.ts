@@ -2,6 +2,7 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { batchesOf } from '../batches.ts'
 import { filesTables } from '../files.tables.ts'
 import { deleteFolders, insertFolders } from '../folders/folders.repository.ts'
+import { noteAddedFiles, noteAddedFolders } from '../linked/changing-linked.ts'
 
 /** Adds a folder that has no parent and is not visible. */
 export async function addUnattachedRoot(transaction: DatabaseHandle, id: string): Promise<void> {
@@ -26,6 +27,20 @@ export async function noteUnattached(
 /** Moves what is directly in an unattached root into a folder, makes the whole tree visible, and deletes the root. */
 export async function attachTo(transaction: DatabaseHandle, rootId: string, targetId: string): Promise<void> {
   const tables = filesTables(transaction)
+  const files = await tables
+    .selectFrom('files')
+    .select(['id', 'name', 'blob_key', 'lock'])
+    .where('folder_id', '=', rootId)
+    .execute()
+  const folders = await tables.selectFrom('folders').select(['id', 'name']).where('parent_id', '=', rootId).execute()
+  await noteAddedFiles(
+    transaction,
+    files.map((file) => ({ ...file, folder_id: targetId })),
+  )
+  await noteAddedFolders(
+    transaction,
+    folders.map((folder) => ({ ...folder, parent_id: targetId })),
+  )
   await tables.updateTable('folders').set({ parent_id: targetId }).where('parent_id', '=', rootId).execute()
   await tables.updateTable('files').set({ folder_id: targetId }).where('folder_id', '=', rootId).execute()
   await tables.deleteFrom('unattached_folders').where('root_id', '=', rootId).execute()

@@ -42,7 +42,7 @@ async function textOfFiles(
   // The order is that of an index.
   const { rows } = await sql<{ text: string | null }>`
     select string_agg(line, '') as text from (
-      select id || '/' || folder_id || '/' || name || '/' || blob_key || '/' || coalesce(lock, '') || '/' || stored_at || '/' as line
+      select id || '/' || folder_id || '/' || name || '/' || sha256 || '/' || coalesce(lock, '') || '/' || stored_at || '/' as line
       from files where ${sql.ref(column)} in (${sql.join(ids)})
       order by folder_id, name limit ${FOLDER_COPY_MAX_ENTRIES + 1} ${isPostgres(transaction) ? sql`for update` : sql``}
     ) as lines`.execute(transaction)

@@ -3,7 +3,6 @@ import type { EntryChange } from '@pinloft/contract/files'
 import { nameSortKey } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { mimeTypeOf } from '../content/mime-types.ts'
 import {
   type FileChange,
   type FileRow,
@@ -21,6 +20,7 @@ import {
   updateFolders,
 } from '../folders/folders.repository.ts'
 import { ROOT_FOLDER_ID } from '../folders/root-folder.ts'
+import { mimeTypeOf } from '../types/mime-types.ts'
 import type { Changed } from '../undo/undo-log.ts'
 import { checkedFileName, checkedFolderName, TAKEN_CODES } from './entry-names.ts'
 

@@ -2,7 +2,6 @@ import { fileKind } from '@pinloft/contract/file-kinds'
 import { nameSortKey } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { mimeTypeOf } from '../content/mime-types.ts'
 import { type FileChange, type FileRow, findFiles, updateFiles } from '../files.repository.ts'
 import {
   type FolderChange,
@@ -13,6 +12,7 @@ import {
   updateFolders,
 } from '../folders/folders.repository.ts'
 import { ROOT_FOLDER_ID } from '../folders/root-folder.ts'
+import { mimeTypeOf } from '../types/mime-types.ts'
 import type { Changed } from '../undo/undo-log.ts'
 import { requireRoom } from './chosen-entries.ts'
 import { requireFreeName } from './entry-changes.ts'

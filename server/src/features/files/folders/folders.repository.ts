@@ -3,7 +3,12 @@ import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.t
 import { batchesOf } from '../batches.ts'
 import { isAttached } from '../copies/is-attached.ts'
 import { type FilesTables, filesTables } from '../files.tables.ts'
-import { refuseLinkedFolders } from '../linked/refuse-linked.ts'
+import {
+  noteAddedFolders,
+  noteChangedFolders,
+  noteDeletedFolders,
+  requireWritableFolders,
+} from '../linked/changing-linked.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
 
 export type FolderRow = Selectable<FilesTables['folders']>
@@ -91,14 +96,14 @@ export function lockTree(transaction: DatabaseHandle): Promise<void> {
   return lockFolder(transaction, ROOT_FOLDER_ID)
 }
 
-/** Locks the contents of a folder, which will change, until the transaction ends. Throws `linked_read_only`. */
+/** Locks the contents of a folder, which will change, until the transaction ends. Throws what `requireWritableFolders` throws. */
 export function lockFolder(transaction: DatabaseHandle, id: string): Promise<void> {
   return lockFolders(transaction, [id])
 }
 
 /** Same for several, always in the same order to avoid deadlocks. */
 export async function lockFolders(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
-  await refuseLinkedFolders(transaction, ids, { withTop: true })
+  await requireWritableFolders(transaction, ids)
   // SQLite runs one write transaction at a time; there is nothing to lock.
   if (!isPostgres(transaction)) return
   for await (const some of batchesOf(ids.toSorted())) {
@@ -111,12 +116,18 @@ export async function addFolder(
   transaction: DatabaseHandle,
   folder: Insertable<FilesTables['folders']>,
 ): Promise<void> {
+  const { id, parent_id = null, name } = folder
+  await noteAddedFolders(transaction, [{ id, parent_id, name }])
   await filesTables(transaction).insertInto('folders').values(folder).execute()
 }
 
 export async function insertFolders(transaction: DatabaseHandle, folders: readonly FolderRow[]): Promise<void> {
-  for await (const some of batchesOf(folders))
-    await filesTables(transaction).insertInto('folders').values(some).execute()
+  await noteAddedFolders(transaction, folders)
+  for await (const some of batchesOf(folders)) {
+    // Those that come back from the trash may have stood for directories that are no more.
+    const rows = some.map((folder) => ({ ...folder, linked_key: null }))
+    await filesTables(transaction).insertInto('folders').values(rows).execute()
+  }
 }
 
 export type FolderChange = Partial<Pick<FolderRow, 'parent_id' | 'name' | 'is_starred'>>
@@ -127,7 +138,7 @@ export async function updateFolders(
   change: FolderChange,
 ): Promise<void> {
   const isMoved = change.parent_id !== undefined || change.name !== undefined
-  if (isMoved) await refuseLinkedFolders(transaction, ids, { withTop: false })
+  if (isMoved) await noteChangedFolders(transaction, ids, change)
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).updateTable('folders').set(change).where('id', 'in', some).execute()
   }
@@ -135,7 +146,7 @@ export async function updateFolders(
 
 /** Deletes empty folders. Subfolders must come before their parents. */
 export async function deleteFolders(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
-  await refuseLinkedFolders(transaction, ids, { withTop: true })
+  await noteDeletedFolders(transaction, ids)
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).deleteFrom('folders').where('id', 'in', some).execute()
   }

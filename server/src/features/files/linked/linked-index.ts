@@ -1,12 +1,11 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import { isFolderPathTooDeep, joinFolderPath, nameSortKey } from '@pinloft/contract/names'
-import { linkedDigest, linkedKey } from '../../../platform/blobs/linked-key.ts'
+import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { modifiedTime } from '../add-files.ts'
 import { batchesOf } from '../batches.ts'
-import { mimeTypeOf } from '../content/mime-types.ts'
 import type { UnusedContent } from '../content/previous-contents.ts'
 import { requireFreeName } from '../entries/entry-changes.ts'
 import { checkedFolderName } from '../entries/entry-names.ts'
@@ -14,9 +13,16 @@ import type { FileRow } from '../files.repository.ts'
 import { filesTables } from '../files.tables.ts'
 import { addFolder, lockFolder, lockTree } from '../folders/folders.repository.ts'
 import { normalPath, resolveFolder } from '../folders/folders.service.ts'
+import { mimeTypeOf } from '../types/mime-types.ts'
+import { refuseLinkedFolder } from './changing-linked.ts'
+import { findPendingItems, findPendingKeys, hasLinkedChanges } from './linked-changes.repository.ts'
 import { linkedFolderKey, readLinkedFolderKey } from './linked-folder-key.ts'
+import { isLinkedBlob, isOwnBlob } from './own-blobs.ts'
 
-// The rows of linked folders, which nothing else may change: they follow a directory of the server.
+// The rows of linked folders, as they follow a directory of the server.
+
+/** What is compared was changed from here meanwhile: it is to be read again. */
+export class IndexBehindError extends Error {}
 
 /** A file as it was found on the disk. */
 export interface FoundFile {
@@ -44,6 +50,7 @@ export interface IndexedFile {
   id: string
   name: string
   blobKey: string
+  /** Of its bytes where they were written from here, else what stands in for that: see `digestOfIndexed`. */
   sha256: string
 }
 
@@ -61,7 +68,7 @@ export interface IndexChanges {
 
 /**
  * Adds the folder that stands for a linked directory, and returns its id. Throws `folder_not_found`, `folder_name_…`,
- * `folder_too_deep`, `folder_exists`, `file_exists`, or `linked_read_only` in another linked folder.
+ * `folder_too_deep`, `folder_exists`, `file_exists`, or `linked_inside_linked` in another linked folder.
  */
 export async function addLinkedFolder(
   transaction: DatabaseHandle,
@@ -77,6 +84,7 @@ export async function addLinkedFolder(
   if (isFolderPathTooDeep(joinFolderPath(parentPath, name))) throw new AppError('folder_too_deep')
   await lockTree(transaction)
   const parentId = await resolveFolder(transaction, parentPath)
+  await refuseLinkedFolder(transaction, parentId, 'linked_inside_linked')
   await lockFolder(transaction, parentId)
   await requireFreeName(transaction, parentId, name)
   const id = randomId()
@@ -99,22 +107,31 @@ export async function listIndexedFolders(database: DatabaseHandle, linkId: strin
   })
 }
 
-/** The files directly in a folder, up to `limit` if there is one. */
+/** Stays when a file is moved on the disk, and differs when its bytes do. */
+export function digestOfIndexed({ blobKey }: Pick<IndexedFile, 'blobKey'>): string {
+  return linkedDigest(readLinkedKey(blobKey))
+}
+
+/** The files directly in a folder that are on a disk, up to `limit` if there is one; with `linkId`, on that of one link. */
 export async function listIndexedFiles(
   database: DatabaseHandle,
   folderId: string,
-  limit?: number,
+  { limit, linkId }: { limit?: number; linkId?: string } = {},
 ): Promise<IndexedFile[]> {
   const rows = await filesTables(database)
     .selectFrom('files')
     .select(['id', 'name', 'blob_key', 'sha256'])
     .where('folder_id', '=', folderId)
+    .where(isLinkedBlob())
+    .$if(linkId !== undefined, (query) =>
+      query.where('blob_key', '>=', `linked:${linkId}:`).where('blob_key', '<', `linked:${linkId};`),
+    )
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
   return rows.map(({ id, name, blob_key, sha256 }) => ({ id, name, blobKey: blob_key, sha256 }))
 }
 
-/** The files with some names directly in a folder. */
+/** The files on the disk with some names directly in a folder. */
 export async function findIndexedFiles(
   database: DatabaseHandle,
   folderId: string,
@@ -127,13 +144,17 @@ export async function findIndexedFiles(
       .select(['id', 'name', 'blob_key', 'sha256'])
       .where('folder_id', '=', folderId)
       .where('name', 'in', some)
+      .where(isLinkedBlob())
       .execute()
     for (const { id, name, blob_key, sha256 } of rows) found.push({ id, name, blobKey: blob_key, sha256 })
   }
   return found
 }
 
-/** Applies changes to the index of a linked folder, and returns the contents that no row has any more. */
+/**
+ * Applies changes to the index of a linked folder, and returns the contents that no row has any more. What was changed from
+ * here, and is still to be changed on the disk, stays as it is. Throws `IndexBehindError` if folders are others by now.
+ */
 export async function changeIndex(
   transaction: DatabaseHandle,
   linkId: string,
@@ -141,12 +162,13 @@ export async function changeIndex(
   now: number,
 ): Promise<UnusedContent[]> {
   const tables = filesTables(transaction)
-  const { goneFiles = [], changedFiles = [], newFiles = [], goneFolders = [] } = changes
+  const { goneFolders = [] } = changes
+  const { goneFiles, changedFiles, newFiles, changedFolders } = await withoutPending(transaction, linkId, changes)
   for await (const some of batchesOf(goneFiles)) {
     const ids = some.map(({ id }) => id)
     await tables.deleteFrom('files').where('id', 'in', ids).execute()
   }
-  for (const { id, parentId, name, ...place } of changes.changedFolders ?? []) {
+  for (const { id, parentId, name, ...place } of changedFolders) {
     // The linked folder itself has the name and place that a person gave it.
     const shown = place.path === '' ? {} : { parent_id: parentId, name }
     const linked_key = linkedFolderKey({ linkId, ...place })
@@ -163,11 +185,11 @@ export async function changeIndex(
     await tables.insertInto('folders').values(rows).execute()
   }
   for (const { former, folderId, file } of changedFiles) {
-    const { id: _, created_at: __, is_starred: ___, stored_at, ...row } = toRow(linkId, folderId, file, now)
-    const isSame = row.sha256 === former.sha256
+    const { id: _, created_at: __, is_starred: ___, stored_at, sha256, ...row } = toRow(linkId, folderId, file, now)
+    const isSame = sha256 === digestOfIndexed(former)
     await tables
       .updateTable('files')
-      .set({ ...row, ...(!isSame && { stored_at }) })
+      .set({ ...row, ...(!isSame && { sha256, stored_at }) })
       .where('id', '=', former.id)
       .execute()
   }
@@ -175,12 +197,69 @@ export async function changeIndex(
     const rows = some.map(({ folderId, file }) => toRow(linkId, folderId, file, now))
     await tables.insertInto('files').values(rows).execute()
   }
-  for await (const some of batchesOf(goneFolders)) {
-    await tables.deleteFrom('folders').where('id', 'in', some).execute()
+  for (const id of goneFolders) {
+    // What was just put there from here stays, and the folder with it.
+    await tables
+      .deleteFrom('folders')
+      .where('id', '=', id)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('files').select('id').where('folder_id', '=', id))))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('folders as inner').select('id').where('parent_id', '=', id))),
+      )
+      .execute()
   }
   // A file that was only moved has another key but the same digest.
-  const changed = changedFiles.filter(({ former, file }) => linkedDigest({ linkId, ...file }) !== former.sha256)
+  const changed = changedFiles.filter(
+    ({ former, file }) => linkedDigest({ linkId, ...file }) !== digestOfIndexed(former),
+  )
   return noteGone(transaction, [...goneFiles, ...changed.map(({ former }) => former)])
+}
+
+/** Leaves out what a person has changed meanwhile. */
+async function withoutPending(
+  transaction: DatabaseHandle,
+  linkId: string,
+  { goneFiles = [], changedFiles = [], newFiles = [], changedFolders = [] }: IndexChanges,
+) {
+  const formerIds = [...goneFiles, ...changedFolders].map(({ id }) => id)
+  const pending = await findPendingItems(transaction, [...formerIds, ...changedFiles.map(({ former }) => former.id)])
+  const keyOf = (file: FoundFile) => linkedKey({ linkId, ...file })
+  const foundKeys = [...newFiles, ...changedFiles].map(({ file }) => keyOf(file))
+  const pendingKeys = await findPendingKeys(transaction, linkId, foundKeys)
+  const folderIds = new Set([...newFiles, ...changedFiles].map(({ folderId }) => folderId))
+  const linkedFolders = new Set<string>()
+  for await (const some of batchesOf([...folderIds])) {
+    const folders = filesTables(transaction).selectFrom('folders').select('id').where('id', 'in', some)
+    const rows = await folders.where('linked_key', '>=', `${linkId}:`).where('linked_key', '<', `${linkId};`).execute()
+    for (const { id } of rows) linkedFolders.add(id)
+  }
+  if (folderIds.size > linkedFolders.size || changedFolders.some(({ id }) => pending.has(id)))
+    throw new IndexBehindError()
+  const isFree = ({ file }: { file: FoundFile }) => !pendingKeys.has(keyOf(file))
+  const waiting = await findWaiting(transaction, linkId, newFiles)
+  return {
+    goneFiles: goneFiles.filter(({ id }) => !pending.has(id)),
+    changedFiles: changedFiles.filter((change) => !pending.has(change.former.id) && isFree(change)),
+    newFiles: newFiles.filter((added) => isFree(added) && !waiting.has(`${added.folderId}/${added.file.name}`)),
+    changedFolders,
+  }
+}
+
+/** The places of new files that one from here, which is still to be written there, has. */
+async function findWaiting(
+  transaction: DatabaseHandle,
+  linkId: string,
+  newFiles: NonNullable<IndexChanges['newFiles']>,
+): Promise<ReadonlySet<string>> {
+  const waiting = new Set<string>()
+  if (newFiles.length === 0 || !(await hasLinkedChanges(transaction, linkId))) return waiting
+  for (const [folderId, files] of Map.groupBy(newFiles, (added) => added.folderId)) {
+    const names = files.map(({ file }) => file.name)
+    const query = filesTables(transaction).selectFrom('files').select('name').where('folder_id', '=', folderId)
+    const rows = await query.where('name', 'in', names).where(isOwnBlob()).execute()
+    for (const { name } of rows) waiting.add(`${folderId}/${name}`)
+  }
+  return waiting
 }
 
 /** Records which contents belong to no row any more, so that what was derived from them is removed. */

@@ -4,6 +4,7 @@ import type { FileKey } from '../../../platform/age/age-header.ts'
 import { openSealed } from '../../../platform/age/sealed-blob.ts'
 import { SealedStagedBlob } from '../../../platform/age/sealed-staged-blob.ts'
 import type { BlobReceipt, BlobStore } from '../../../platform/blobs/blob-store.ts'
+import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
@@ -13,7 +14,6 @@ import type { RequestSession } from '../../../platform/request-session.ts'
 import type { VerifiedPin } from '../../access/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../../protection/index.ts'
 import { addFiles } from '../add-files.ts'
-import { mimeTypeOf } from '../content/mime-types.ts'
 import { openStored } from '../content/open-stored.ts'
 import type { PreviousContents } from '../content/previous-contents.ts'
 import { type ContentDeleted, purgeUnused } from '../content/purge.ts'
@@ -26,7 +26,8 @@ import { toFile } from '../files.service.ts'
 import { pathsOfFolders } from '../folders/folder-tree.ts'
 import { lockFolder } from '../folders/folders.repository.ts'
 import { normalPath, resolveFolder } from '../folders/folders.service.ts'
-import { refuseLinkedBlob } from '../linked/refuse-linked.ts'
+import { requireUnchangedFiles } from '../linked/changing-linked.ts'
+import { mimeTypeOf } from '../types/mime-types.ts'
 import type { UndoLog } from '../undo/undo-log.ts'
 import { encodeText, requireText } from './text-content.ts'
 
@@ -94,7 +95,7 @@ export class TextFilesService {
     const { database, blobs, clock, events, locks, previousContents } = this.#dependencies
     const row = await findFile(database, id)
     if (row === undefined) throw new AppError('file_not_found')
-    refuseLinkedBlob(row.blob_key, 'linked_read_only')
+    await requireUnchangedFiles([row])
     const fileKey = row.lock === null ? null : await locks.open(fileSubject(id), row.lock, credentials)
     const bytes = encodeText(content)
     const digest = createHash('sha256').update(bytes).digest('hex')
@@ -107,7 +108,8 @@ export class TextFilesService {
     const plain = fileKey === null ? stored : await openSealed(stored, { fileKey, plainBytes: row.size_bytes })
     // Saving it unchanged would only change the time, and leave a version equal to the file.
     const previousDigest = await requireText(plain, row.size_bytes)
-    if (fileKey === null && previousDigest !== row.sha256) {
+    // The bytes of a linked file are not ours, and need not be what their digest says.
+    if (fileKey === null && !isLinkedKey(row.blob_key) && previousDigest !== row.sha256) {
       // The new text may derive from the damage.
       stored.suspect()
       throw new AppError('file_damaged')

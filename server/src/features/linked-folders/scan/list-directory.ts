@@ -33,6 +33,10 @@ export interface ListingBounds {
   device: bigint
   /** Directories that hold the server's own data. */
   ownDirectories: readonly string[]
+  /** Start of the names of files that are still being written from here. */
+  temporaryPrefix: string
+  /** Called with the path of one that nothing is writing any more. */
+  onLeftOver(path: string): void
   /** Whether the folders in it would be too deep. */
   isDeepest: boolean
 }
@@ -57,7 +61,8 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
       const raw = bytes as unknown as Buffer
       const name = raw.toString()
       const shown = normalName(name)
-      if (!Buffer.from(name).equals(raw)) skip(name.replaceAll('\ufffd', '?'), 'encoding')
+      if (name.startsWith(bounds.temporaryPrefix)) bounds.onLeftOver(within(name))
+      else if (!Buffer.from(name).equals(raw)) skip(name.replaceAll('\ufffd', '?'), 'encoding')
       else if (nameFault(shown) !== null || shown.trim() !== shown) skip(name, 'name')
       else found.push({ name, shown })
     }

@@ -9,6 +9,7 @@ import { nextTurn } from '../../../platform/event-loop.ts'
 import { randomId } from '../../../platform/ids.ts'
 import {
   changeIndex,
+  digestOfIndexed,
   type FoundFile,
   findIndexedFiles,
   type IndexChanges,
@@ -66,6 +67,10 @@ interface ScanContext {
   onProgress(count: number): void
   /** Throws when the linked directory is no longer what it was when the scan began. */
   requireSameRoot(): Promise<void>
+  /** Does what was changed from here on the disk, if anything was, between two folders. */
+  settle(): Promise<void>
+  /** Keeps what is known of the earlier contents of files that are gone, and returns the ids of those that need that. */
+  keepEarlier(files: readonly IndexedFile[]): Promise<ReadonlySet<string>>
   /** Removes what was derived from contents that are gone. */
   purge(gone: readonly { blobKey: string; sha256: string }[]): Promise<void>
 }
@@ -103,7 +108,7 @@ export class Scan {
 
   /** Compares all, or what changed. Throws errors of the file system, or the signal's reason. */
   async run(due: 'all' | DueFolders): Promise<ScanResult> {
-    const { signal, tree } = this.#context
+    const { signal, tree, settle } = this.#context
     if (due === 'all') this.#stack.push({ path: '', isDeep: true })
     else {
       for (const [path, names] of due) {
@@ -115,6 +120,7 @@ export class Scan {
     }
     for (let next = this.#stack.pop(); next !== undefined; next = this.#stack.pop()) {
       signal.throwIfAborted()
+      await settle()
       const branch = tree.get(next.path)
       if (branch !== undefined) await this.#visit(branch, next.isDeep)
     }
@@ -198,7 +204,7 @@ export class Scan {
       byName.delete(file.name)
       if (former === undefined) this.#added.push({ folderId: branch.id, file })
       else if (former.blobKey !== linkedKey({ linkId: this.#context.linkId, ...file })) {
-        if (former.sha256 !== this.#digest(file)) this.#result.changed.add(path)
+        if (digestOfIndexed(former) !== this.#digest(file)) this.#result.changed.add(path)
         this.#changed.push({ former, folderId: branch.id, file })
       }
     }
@@ -277,7 +283,7 @@ export class Scan {
   }
 
   async #finish(): Promise<void> {
-    const { tree, database, unwatch, requireSameRoot } = this.#context
+    const { tree, database, unwatch, requireSameRoot, keepEarlier } = this.#context
     await this.#storeFound()
     await requireSameRoot()
     const goneFolders: string[] = []
@@ -298,7 +304,10 @@ export class Scan {
     const { moved, added, gone } = this.#matchMoved()
     // Not again for each batch: what is gone by then is found by the next scan.
     await requireSameRoot()
-    await this.#inBatches(gone, (some) => this.#apply({ goneFiles: some }))
+    await this.#inBatches(gone, async (some) => {
+      const kept = await keepEarlier(some)
+      await this.#apply({ goneFiles: some.filter(({ id }) => !kept.has(id)) })
+    })
     await this.#inBatches(moved, (some) => this.#apply({ changedFiles: some }))
     this.#added = added
     await this.#storeAdded()
@@ -307,7 +316,7 @@ export class Scan {
 
   /** Files that are missing in one place and new in another, unchanged, are the same. */
   #matchMoved() {
-    const bySha = Map.groupBy(this.#missing, ({ sha256 }) => sha256)
+    const bySha = Map.groupBy(this.#missing, digestOfIndexed)
     const added: NewFile[] = []
     const moved: NonNullable<IndexChanges['changedFiles']>[number][] = []
     for (const candidate of this.#added) {

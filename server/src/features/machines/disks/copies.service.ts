@@ -19,7 +19,7 @@ import type { MachineRuns } from '../machine-runs.ts'
 import * as machinesRepository from '../machines.repository.ts'
 import type { MachinesService } from '../machines.service.ts'
 import { DISK_WORK, ownDisk, requireIdle } from './disk-work.ts'
-import type { KnownDisk, QemuImg } from './qemu-img.ts'
+import type { DiskSource, QemuImg } from './qemu-img.ts'
 import { findExport, storeDisk } from './stored-disk.ts'
 
 const GIBIBYTE = 1024 ** 3
@@ -155,8 +155,8 @@ export class MachineCopies {
     const { qemuImg } = this.#dependencies
     if (await this.#exists(context.jobId)) return { machineId: context.jobId }
     await this.#makeMachine(context.jobId, async (to) => {
-      const { path, storageGb } = await this.#importable(fileId)
-      const disk = await qemuImg.requireDisk(path, context.signal)
+      const { source, storageGb } = await this.#importable(fileId)
+      const disk = source.kind === 'foreign' ? source : await qemuImg.requireDisk(source.path, context.signal)
       await this.#copy(disk, machineFile(to, 'disk'), context)
       if (disk.virtualBytes < storageGb * GIBIBYTE) {
         await qemuImg.grow(machineFile(to, 'disk'), storageGb * GIBIBYTE)
@@ -183,7 +183,7 @@ export class MachineCopies {
     }
   }
 
-  async #copy(from: KnownDisk, to: string, { signal, report }: JobContext, parts = 1): Promise<void> {
+  async #copy(from: DiskSource, to: string, { signal, report }: JobContext, parts = 1): Promise<void> {
     const { blobs, qemuImg } = this.#dependencies
     const sizeBytes = (await stat(from.path)).size
     await qemuImg.copy(from, to, {
@@ -193,15 +193,16 @@ export class MachineCopies {
     })
   }
 
-  async #importable(fileId: string): Promise<{ path: string; storageGb: number }> {
-    const { library } = this.#dependencies
-    const { path, form } = await library.requireFile(fileId).catch((error: unknown) => {
-      const isUnusable = error instanceof AppError && error.code === 'machine_image_unusable'
-      throw isUnusable ? new AppError('machine_disk_unusable', { detail: error.message, cause: error }) : error
-    })
-    if (form.kind !== 'disk') throw new AppError('machine_disk_unusable', { detail: MACHINE_DISKS_TEXTS.noDisk })
-    const steps = Math.ceil(form.virtualBytes / GIBIBYTE / MACHINE_STORAGE_STEP_GB)
-    return { path, storageGb: Math.max(MACHINE_STORAGE_MIN_GB, steps * MACHINE_STORAGE_STEP_GB) }
+  /** Throws `machine_disk_unusable`. */
+  async #importable(fileId: string): Promise<{ source: DiskSource; storageGb: number }> {
+    const { library, qemuImg } = this.#dependencies
+    const { path, form } = await library.mediumOf(fileId)
+    const refuse = (detail: string) => new AppError('machine_disk_unusable', { detail })
+    if (form.kind === 'disc') throw refuse(MACHINE_DISKS_TEXTS.noDisk)
+    if (form.kind === 'disk') return { source: { ...form, path }, storageGb: storageFor(form) }
+    if (form.foreign === undefined) throw refuse(form.reason)
+    const source = await qemuImg.requireForeign(path, form.foreign)
+    return { source, storageGb: storageFor(source) }
   }
 
   #requireStopped(machineId: string): void {
@@ -212,6 +213,12 @@ export class MachineCopies {
   async #exists(id: string): Promise<boolean> {
     return (await machinesRepository.findMachine(this.#dependencies.database, id)) !== undefined
   }
+}
+
+/** The storage of a machine with a disk, in gigabytes. */
+function storageFor({ virtualBytes }: { virtualBytes: number }): number {
+  const steps = Math.ceil(virtualBytes / GIBIBYTE / MACHINE_STORAGE_STEP_GB)
+  return Math.max(MACHINE_STORAGE_MIN_GB, steps * MACHINE_STORAGE_STEP_GB)
 }
 
 async function copyIfThere(from: string, to: string, file: MachineFile): Promise<void> {

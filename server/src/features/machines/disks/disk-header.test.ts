@@ -45,9 +45,8 @@ test('other files are refused with the reason', () => {
   // Extensions that end after the first cluster.
   expect(reasonOf(qcow2Header({ extensions: [[1, Buffer.alloc(65_424)]] }))).toBe(MACHINE_DISKS_TEXTS.damaged)
   for (const [magic, name] of [
-    ['KDMV', 'VMDK'],
-    ['vhdxfile', 'VHDX'],
-    ['conectix', 'VHD'],
+    ['QED\0', 'QED'],
+    ['WithoutFreeSpace', 'Parallels'],
     ['LUKS\xba\xbe', 'LUKS'],
   ] as const) {
     expect(reasonOf(Buffer.from(magic.padEnd(1024), 'latin1'))).toBe(MACHINE_DISKS_TEXTS.otherFormat(name))

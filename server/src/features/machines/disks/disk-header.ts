@@ -1,10 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
 import { formatSize } from '@pinloft/contract/sizes'
+import { type ForeignDisk, REFERS_TO_FILE, readForeignDisk } from './foreign-disk.ts'
 
 const KIBIBYTE = 1024
 /** More than any disk that a machine here can have. */
-const VIRTUAL_MAX_BYTES = 2 * KIBIBYTE ** 4
+export const VIRTUAL_MAX_BYTES = 2 * KIBIBYTE ** 4
 /** Where the first volume descriptor of a CD begins. */
 const DISC_OFFSET = 32 * KIBIBYTE
 /** The header of a qcow2 with its extensions fits in its first cluster, which rarely is larger. */
@@ -27,12 +28,6 @@ const EXTENSIONS = { end: 0, dataFile: 0x44_41_54_41, encryption: 0x05_37_be_77 
 
 /** Formats that QEMU can read, but that may hold more surprises than are checked here. */
 const OTHER_FORMATS: readonly (readonly [string, number, string])[] = [
-  ['VMDK', 0, 'KDMV'],
-  ['VMDK', 0, 'COWD'],
-  ['VMDK', 0, '# Disk DescriptorFile'],
-  ['VHDX', 0, 'vhdxfile'],
-  ['VHD', 0, 'conectix'],
-  ['VDI', 64, '\x7f\x10\xda\xbe'],
   ['QED', 0, 'QED\0'],
   ['Parallels', 0, 'WithoutFreeSpace'],
   ['Parallels', 0, 'WithouFreSpacExt'],
@@ -43,8 +38,8 @@ const OTHER_FORMATS: readonly (readonly [string, number, string])[] = [
 export type DiskForm =
   | { kind: 'disk'; format: 'qcow2' | 'raw'; virtualBytes: number }
   | { kind: 'disc'; format: 'raw'; virtualBytes: number }
-  /** Why it is not used, in words. */
-  | { kind: 'unusable'; reason: string }
+  /** Why it is not used, in words. What is `foreign` can be converted. */
+  | { kind: 'unusable'; reason: string; foreign?: ForeignDisk }
 
 /**
  * Determines whether a file is a disk, a disc or neither. A qcow2 that names another file, as QEMU would open it, or that
@@ -54,6 +49,9 @@ export async function readDiskForm(path: string): Promise<DiskForm> {
   const file = await open(path)
   try {
     const { size: sizeBytes } = await file.stat()
+    const foreign = await readForeignDisk({ sizeBytes, readAt: (position, length) => readAt(file, position, length) })
+    if (foreign === REFERS_TO_FILE) return unusable(MACHINE_DISKS_TEXTS.refersToFile)
+    if (foreign !== null) return { kind: 'unusable', reason: MACHINE_DISKS_TEXTS.foreign(foreign.format), foreign }
     return recogniseDisk({
       sizeBytes,
       start: await readAt(file, 0, HEADER_BYTES),

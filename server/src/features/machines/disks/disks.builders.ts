@@ -4,8 +4,15 @@ import { takeMachineSnapshot } from '@pinloft/contract/machine-disks'
 import { jobOnce } from '../../../testing/job-once.ts'
 import { type send, sendForReply } from '../../../testing/operation.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { machineFile } from '../machine-files.ts'
+import { machineFolders } from '../machines.builders.ts'
 
 const JOB_TIMEOUT_MS = 60_000
+
+/** Path of the disk of a machine. */
+export function diskOf(app: TestApp, machineId: string): string {
+  return machineFile(machineFolders(app.data.dataDir).of(machineId), 'disk')
+}
 
 /** Waits until the job that a call starts is as expected. */
 export async function jobDone(

@@ -38,10 +38,8 @@ import {
   startMachinesApp,
 } from '../machines.builders.ts'
 import { QmpClient } from '../qemu/qmp-client.ts'
-import { jobDone } from './disks.builders.ts'
+import { diskOf, jobDone } from './disks.builders.ts'
 import { qcow2Header } from './qcow2.builders.ts'
-
-const diskOf = (app: TestApp, id: string) => machineFile(machineFolders(app.data.dataDir).of(id), 'disk')
 
 /** Does what a machine would do with its disk, while it is off. */
 function onDisk(path: string, command: string): string {

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import { formatSize } from '@pinloft/contract/sizes'
 import { z } from 'zod'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import type { Engines } from '../../../platform/engines/engines.ts'
@@ -9,7 +10,8 @@ import type { Urgency } from '../../../platform/process/confine.ts'
 import { PipedProgram } from '../../../platform/process/piped-program.ts'
 import { runProgram } from '../../../platform/process/run-program.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
-import { type DiskForm, readDiskForm } from './disk-header.ts'
+import { type DiskForm, readDiskForm, VIRTUAL_MAX_BYTES } from './disk-header.ts'
+import type { ForeignDisk } from './foreign-disk.ts'
 
 /** The tables of the largest disk that is accepted, and the blocks in work. */
 const MEMORY_BYTES = 1024 * 1024 * 1024
@@ -21,6 +23,11 @@ const WATCH_EVERY_MS = 500
 
 /** A file that is known to be a disk. */
 export type KnownDisk = Extract<DiskForm, { kind: 'disk' }> & { path: string }
+
+/** A disk of another program that refers to no other file. */
+export type ConvertedDisk = ForeignDisk & { kind: 'foreign'; virtualBytes: number; path: string }
+
+export type DiskSource = KnownDisk | ConvertedDisk
 
 export interface CopyProgress {
   signal: AbortSignal
@@ -67,6 +74,19 @@ export class QemuImg {
     return disk
   }
 
+  /** Looks into a disk that is to be converted. Throws `machine_disk_unusable`. */
+  async requireForeign(path: string, foreign: ForeignDisk): Promise<ConvertedDisk> {
+    const disk = { kind: 'foreign', ...foreign, path, virtualBytes: 0 } as const
+    const information = await this.#information(disk).catch((error: unknown) => {
+      throw error instanceof WorkFailure && error.isVerdict ? unusable(MACHINE_DISKS_TEXTS.damaged, error) : error
+    })
+    if (information['backing-filename'] !== undefined) throw unusable(MACHINE_DISKS_TEXTS.refersToFile)
+    if (information.encrypted === true) throw unusable(MACHINE_DISKS_TEXTS.encrypted)
+    const virtualBytes = information['virtual-size']
+    if (virtualBytes > VIRTUAL_MAX_BYTES) throw unusable(MACHINE_DISKS_TEXTS.tooLarge(formatSize(VIRTUAL_MAX_BYTES)))
+    return { ...disk, virtualBytes }
+  }
+
   /** Creates an empty disk, which takes hardly any space. */
   async create(path: string, sizeBytes: number): Promise<void> {
     const options = ['-o', 'lazy_refcounts=on']
@@ -76,7 +96,7 @@ export class QemuImg {
   }
 
   /** Copies a disk, without its snapshots, into a new qcow2 file. Throws `no_space`. */
-  async copy(from: KnownDisk, to: string, { signal, onProgress, hasSpace }: CopyProgress): Promise<void> {
+  async copy(from: DiskSource, to: string, { signal, onProgress, hasSpace }: CopyProgress): Promise<void> {
     const program = await this.#engines.require('qemu-img')
     const full = new AbortController()
     const watch = setInterval(() => {
@@ -87,7 +107,7 @@ export class QemuImg {
     }, WATCH_EVERY_MS)
     await this.#make(to, async () => {
       try {
-        const args = ['convert', '-p', '-f', from.format, '-O', 'qcow2', '-o', 'lazy_refcounts=on', from.path, to]
+        const args = ['convert', '-p', ...sourceArguments(from, ['-O', 'qcow2', '-o', 'lazy_refcounts=on']), to]
         const copying = await PipedProgram.start({
           program,
           args,
@@ -125,15 +145,15 @@ export class QemuImg {
   /** Takes, applies or deletes a snapshot of a disk that no machine uses. */
   async snapshot(act: 'take' | 'apply' | 'delete', path: string, tag: string): Promise<void> {
     const flag = { take: '-c', apply: '-a', delete: '-d' }[act]
-    // The only way to name the format here. A comma would begin the next option.
-    const image = `driver=qcow2,file.driver=file,file.filename=${path.replaceAll(',', ',,')}`
+    // The only way to name the format here.
+    const image = `driver=qcow2,file.driver=file,file.filename=${escaped(path)}`
     await this.#run(['snapshot', '-q', flag, tag, '--image-opts', image])
     await syncFile(path)
   }
 
-  async #information({ path, format }: Pick<KnownDisk, 'path' | 'format'>) {
+  async #information(disk: Pick<KnownDisk, 'path' | 'format'> | ConvertedDisk) {
     // Without locks: only what stays the same while a machine runs is read.
-    const printed = await this.#run(['info', '--force-share', '-f', format, '--output=json', path])
+    const printed = await this.#run(['info', '--force-share', ...sourceArguments(disk, ['--output=json'])])
     return Information.parse(JSON.parse(printed))
   }
 
@@ -180,6 +200,19 @@ export class QemuImg {
     const program = await this.#engines.require('qemu-img')
     return runProgram({ program, args, urgency, memoryBytes: MEMORY_BYTES, timeLimitMs: SHORT_LIMIT_MS })
   }
+}
+
+/** Names a disk to read and its format, with what stands before the name. */
+function sourceArguments(disk: Pick<KnownDisk, 'path' | 'format'> | ConvertedDisk, options: readonly string[]) {
+  if (!('driver' in disk)) return ['-f', disk.format, ...options, disk.path]
+  const part = `file.driver=raw,file.offset=${disk.startBytes},file.size=${disk.sizeBytes}`
+  const image = `driver=${disk.driver},${part},file.file.driver=file,file.file.filename=${escaped(disk.path)}`
+  return ['--image-opts', ...options, image]
+}
+
+/** A comma would begin the next option. */
+function escaped(path: string): string {
+  return path.replaceAll(',', ',,')
 }
 
 /** Makes the content of a file durable. */

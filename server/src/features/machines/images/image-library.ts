@@ -94,11 +94,16 @@ export class ImageLibrary {
 
   /** Any file in Cloud Storage as a medium. Throws `file_not_found`, `file_damaged` or `machine_image_unusable`. */
   async requireFile(fileId: string): Promise<Medium> {
+    return usable(await this.mediumOf(fileId))
+  }
+
+  /** What a file in Cloud Storage is, usable or not. Throws `file_not_found` or `file_damaged`. */
+  async mediumOf(fileId: string): Promise<Medium> {
     const { blobs, database } = this.#dependencies
     const row = await findFile(database, fileId)
     if (row === undefined) throw new AppError('file_not_found')
     blobs.requireIntact(row.blob_key, row.name)
-    return usable(await mediumOfFile(blobs, row))
+    return mediumOfFile(blobs, row)
   }
 
   async #find(): Promise<FoundImage[]> {

@@ -14,6 +14,7 @@ import {
   type TrackRow,
   updateTrack,
 } from '../tracks/tracks.repository.ts'
+import { type AlbumPlace, groupFolderAlbums } from './folder-albums.ts'
 
 /** Number of files handled in one transaction, which blocks the server meanwhile. */
 const BATCH_FILES = 50
@@ -68,9 +69,13 @@ export class LibrarySync {
       transaction,
       added.map((file) => newTrack(file)),
     )
+    const changed: AlbumPlace[] = [...known.values()]
     for (const file of files) {
       const row = known.get(file.id)
-      if (row !== undefined) await updateTrack(transaction, file.id, changeOf(file, row))
+      if (row === undefined) continue
+      const change = changeOf(file, row)
+      await updateTrack(transaction, file.id, change)
+      changed.push({ ...row, ...change })
     }
     const remaining = new Set(files.map(({ id }) => id))
     const lost = ids.filter((id) => !remaining.has(id))
@@ -79,6 +84,7 @@ export class LibrarySync {
       transaction,
       lost.filter((id) => known.has(id)),
     )
+    await groupFolderAlbums(transaction, this.#catalog, changed)
     await removeChanges(transaction, changes)
     return lost.length > 0
   }

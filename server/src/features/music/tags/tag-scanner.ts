@@ -5,6 +5,7 @@ import type { LoadGate } from '../../../platform/jobs/load-gate.ts'
 import type { RecentFailures } from '../../../platform/jobs/recent-failures.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import type { CataloguedFile, FileCatalog } from '../../files/index.ts'
+import { type AlbumPlace, groupFolderAlbums } from '../library/folder-albums.ts'
 import { nameColumns, tagColumns } from '../tracks/track-rows.ts'
 import { listUnread, updateTrack } from '../tracks/tracks.repository.ts'
 import { probeSound } from './probe-sound.ts'
@@ -101,11 +102,15 @@ export class TagScanner {
     const { catalog } = this.#dependencies
     const ids = probeCache.map(({ file }) => file.id)
     const present = new Map((await catalog.keptFiles(transaction, ids)).map((file) => [file.id, file]))
+    const changed: AlbumPlace[] = []
     for (const { file, blobKey, tags } of probeCache) {
       const current = present.get(file.id)
       if (current?.blobKey !== blobKey) continue
-      const columns = tagColumns(blobKey, tags)
-      await updateTrack(transaction, file.id, { ...columns, ...nameColumns(current, columns) })
+      const tagged = tagColumns(blobKey, tags)
+      const columns = { ...tagged, ...nameColumns(current, tagged) }
+      await updateTrack(transaction, file.id, columns)
+      changed.push(columns)
     }
+    await groupFolderAlbums(transaction, catalog, changed)
   }
 }

@@ -5,6 +5,7 @@ import { batchesOf, type CataloguedFile, type FileCatalog } from '../../files/in
 import { type AlbumLoudness, sumAlbumLoudness } from '../loudness/album-loudness.repository.ts'
 import { gainOfEnergy, limitedGain } from '../loudness/gain.ts'
 import { sidecarName } from '../lyrics/sidecar-name.ts'
+import { DISC_FOLDER } from './disc-folder.ts'
 import { stemOf } from './track-rows.ts'
 import { findCoverTracks, findTracks, type TrackRow } from './tracks.repository.ts'
 
@@ -15,10 +16,6 @@ const COVER_NAMES = ['cover', 'folder', 'front', 'album'].flatMap((stem) =>
     `${stem[0]?.toUpperCase()}${stem.slice(1)}${extension}`,
   ]),
 )
-
-/** The name of a folder with one disc of an album, such as 'CD1' or 'Disc 2'. */
-// Short text: names of folders are limited to 255 bytes.
-const DISC_FOLDER = /^(?:cd|dis[ck]|dvd|side|volume|vol)[\s._-]{0,3}(?:\d{1,2}|[a-d])(?![\p{L}\p{N}])/iu
 
 /** Where a cover may come from: a track with an embedded picture, or one that may have a picture next to it. */
 export interface CoverLocation {

@@ -20,7 +20,7 @@ type Tagged = Pick<TagColumns, 'title' | 'artist' | 'album' | 'album_artist'>
 const UNTAGGED: Tagged = { title: null, artist: null, album: null, album_artist: null }
 
 /** The artist of an album with tracks by several artists. */
-const VARIOUS_ARTISTS = 'Various Artists'
+export const VARIOUS_ARTISTS = 'Various Artists'
 /** What follows the main artist of a track. */
 // Short text: tags are truncated to 300 characters.
 const GUESTS = /\s+[([]?(?:feat\.?|ft\.?|featuring)\s.*$/iu
@@ -65,9 +65,6 @@ export function stemOf(name: string): string {
 export function tagColumns(blobKey: string, tags: TrackTags | null): TagColumns {
   if (tags === null) return { ...NO_TAGS, read_state: 'unreadable', blob_key: blobKey }
   const { title, artist, album } = tags
-  const isOfMany = tags.isCompilation && tags.albumArtist === null
-  const albumArtist =
-    album === null ? tags.albumArtist : isOfMany ? VARIOUS_ARTISTS : (tags.albumArtist ?? mainArtist(artist))
   const energy = tags.trackGainDb === null ? null : energyOfGain(tags.trackGainDb)
   return {
     read_state: 'read',
@@ -77,14 +74,8 @@ export function tagColumns(blobKey: string, tags: TrackTags | null): TagColumns 
     artist_id: idOf(mainArtist(artist)),
     artist_sort: sortKey(artist),
     artist_key: foldedKey(mainArtist(artist)),
-    album,
-    album_id: album === null ? null : idOf(`${album}\n${albumArtist ?? ''}`),
-    album_sort: sortKey(album),
-    album_key: album === null ? null : fold(`${album}\n${albumArtist ?? ''}`),
-    album_artist: albumArtist,
-    album_artist_id: idOf(albumArtist),
-    album_artist_sort: sortKey(albumArtist),
-    album_artist_key: foldedKey(albumArtist),
+    ...albumColumns(album, tags.albumArtist),
+    album_origin: album === null || tags.albumArtist !== null ? null : tags.isCompilation ? 'compilation' : 'folder',
     track_number: tags.trackNumber,
     disc_number: tags.discNumber,
     year: tags.year,
@@ -104,6 +95,24 @@ export function tagColumns(blobKey: string, tags: TrackTags | null): TagColumns 
   }
 }
 
+/**
+ * The columns of an album and its artist. Albums of one title and artist are one, unless they are known to belong to
+ * different places.
+ */
+export function albumColumns(album: string | null, artist: string | null, place = '') {
+  const known = `${album}\n${artist ?? ''}`
+  return {
+    album,
+    album_id: album === null ? null : idOf(place === '' ? known : `${known}\n${place}`),
+    album_sort: sortKey(album),
+    album_key: album === null ? null : fold(known),
+    album_artist: artist,
+    album_artist_id: idOf(artist),
+    album_artist_sort: sortKey(artist),
+    album_artist_key: foldedKey(artist),
+  }
+}
+
 export const NO_TAGS: TagColumns = {
   read_state: 'unread',
   blob_key: null,
@@ -120,6 +129,7 @@ export const NO_TAGS: TagColumns = {
   album_artist_id: null,
   album_artist_sort: null,
   album_artist_key: null,
+  album_origin: null,
   track_number: null,
   disc_number: null,
   year: null,

@@ -21,6 +21,22 @@ export async function findTracks(database: DatabaseHandle, fileIds: readonly str
   return musicTables(database).selectFrom('tracks').selectAll().where('file_id', 'in', fileIds).execute()
 }
 
+/** The tracks without an album artist that have an album of one title in some folders. */
+export async function listFolderAlbum(
+  database: DatabaseHandle,
+  folderIds: readonly string[],
+  albumSort: string,
+): Promise<TrackRow[]> {
+  return musicTables(database)
+    .selectFrom('tracks')
+    .selectAll()
+    .where('folder_id', 'in', folderIds)
+    .where('album_sort', '=', albumSort)
+    .where('album_origin', 'is not', null)
+    .orderBy('file_id')
+    .execute()
+}
+
 /** For each of some digests of embedded pictures, the track that stands for all that have them. */
 export async function findCoverTracks(
   database: DatabaseHandle,

@@ -3,6 +3,8 @@ import type { EngineSettings } from './syncthing-engine.ts'
 
 /** What Syncthing does by the clock, besides what it is told to: what it missed for any reason. */
 const RESCAN_SECONDS = 60 * 60
+/** After this Syncthing tries again what failed, as on a full disk; then after twice as long each time. */
+const FIRST_RETRY_SECONDS = 5
 
 /** Devices and folders for Syncthing. `mirrorOf` returns the path of a folder's mirror. */
 export function engineSettings(
@@ -41,6 +43,7 @@ export function engineSettings(
       maxConflicts: -1,
       markerName: '.stfolder',
       minDiskFree: { value: 1, unit: '%' },
+      pullerPauseS: FIRST_RETRY_SECONDS,
       versioning: { type: '', params: {} },
       order: 'random',
       weakHashThresholdPct: 25,

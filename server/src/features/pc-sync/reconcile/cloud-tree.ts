@@ -5,6 +5,8 @@ import { isInternal } from '../mirror/mirror-folder.ts'
 import type { CloudEntry } from './sides.ts'
 
 export interface CloudTree {
+  /** The folder's own path in Cloud Storage. */
+  path: string
   /** Without files that have a password, and what has a name that only Syncthing uses. */
   entries: Map<string, CloudEntry>
   /** Paths of the files that have a password. */
@@ -13,7 +15,8 @@ export interface CloudTree {
 
 /** Everything in a folder of Cloud Storage, by path from that folder down. Null if it does not exist. */
 export async function readCloudTree(catalog: FileCatalog, folderId: string): Promise<CloudTree | null> {
-  if (!(await catalog.paths([folderId])).has(folderId)) return null
+  const ownPath = (await catalog.paths([folderId])).get(folderId)
+  if (ownPath === undefined) return null
   const entries = new Map<string, CloudEntry>()
   const protectedPaths: string[] = []
   const paths = new Map([[folderId, '']])
@@ -40,5 +43,5 @@ export async function readCloudTree(catalog: FileCatalog, folderId: string): Pro
       }
     }
   }
-  return { entries, protectedPaths: protectedPaths.sort() }
+  return { path: ownPath, entries, protectedPaths: protectedPaths.sort() }
 }

@@ -57,6 +57,7 @@ export class Reconciler {
   #problem: string | null = null
   #protectedCount = 0
   #isEqual = false
+  #cloudPath: string | null = null
   /** Whether Syncthing has looked at the mirror since it was started. */
   #isScanned = false
 
@@ -77,6 +78,11 @@ export class Reconciler {
   /** Whether the last run left nothing to do. */
   get isEqual(): boolean {
     return this.#isEqual
+  }
+
+  /** Path of the folder in Cloud Storage when it was last read; null before. */
+  get cloudPath(): string | null {
+    return this.#cloudPath
   }
 
   /** Something may differ from now on. */
@@ -174,6 +180,7 @@ export class Reconciler {
     const row = await repository.findSync(database, syncId)
     if (row === undefined) return null
     const tree = await readCloudTree(files.catalog, row.folder_id)
+    this.#cloudPath = tree?.path ?? null
     if (tree === null) throw new FolderGone()
     const agreed = await repository.readAgreed(database, syncId)
     const isMarked = await mirror.isMarked()

@@ -12,13 +12,14 @@ import { Reconciler, type ReconcilerServices } from './reconciler.ts'
 const GATHER_MS = 100
 /** After so many comparisons in a row that others have a turn. */
 const UNFINISHED_MS = 1000
-const CLOUD_EVENTS: ReadonlySet<LiveEvent['type']> = new Set([
-  'file_uploaded',
-  'file_deleted',
-  'file_changed',
-  'folder_created',
-  'folder_changed',
-])
+/** What changes in a folder concerns what is synced above it; a renamed or moved one also what is synced below it. */
+const CHANGES_ABOVE: Partial<Record<LiveEvent['type'], boolean>> = {
+  file_uploaded: false,
+  file_deleted: false,
+  file_changed: false,
+  folder_created: false,
+  folder_changed: true,
+}
 
 interface Kept {
   reconciler: Reconciler
@@ -107,7 +108,15 @@ export class Reconcilers {
   }
 
   #followCloud(event: LiveEvent): void {
-    if (CLOUD_EVENTS.has(event.type)) for (const id of this.#kept.keys()) this.wake(id)
+    const isAlsoAbove = CHANGES_ABOVE[event.type]
+    if (isAlsoAbove === undefined || !('folders' in event)) return
+    const { folders } = event
+    for (const [id, { reconciler }] of this.#kept) {
+      const path = reconciler.cloudPath
+      const isConcerned = (folder: string) =>
+        path === null || isAtOrBelow(folder, path) || (isAlsoAbove && isAtOrBelow(path, folder))
+      if (folders.some(isConcerned)) this.wake(id)
+    }
   }
 
   #keep(syncId: string): Kept {
@@ -145,4 +154,8 @@ export class Reconcilers {
     this.#kept.set(syncId, kept)
     return kept
   }
+}
+
+function isAtOrBelow(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
 }

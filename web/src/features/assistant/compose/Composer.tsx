@@ -3,6 +3,7 @@ import { ATTACHMENTS_MAX, MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limit
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toastFailed } from '../../../platform/failures.ts'
+import { isComposing, isEnter } from '../../../platform/input-method.ts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
 import { classNames, IconButton, Tooltip } from '../../../ui/index.ts'
 import { FilesDialog } from '../../files/index.ts'
@@ -77,8 +78,8 @@ export function Composer({
   }
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey) {
+    if (isComposing(event)) return
+    if (isEnter(event) && !event.shiftKey) {
       event.preventDefault()
       void send()
     } else if (event.key === 'ArrowUp' && draft.text === '') {

@@ -3,6 +3,7 @@ import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-scr
 import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { PencilLine } from 'lucide-react'
 import { memo, useRef } from 'react'
+import { isComposing, isEnter } from '../../../platform/input-method.ts'
 import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 import { Button, IconButton } from '../../../ui/index.ts'
 import { AttachmentChip } from '../compose/AttachmentChip.tsx'
@@ -57,11 +58,11 @@ export const Question = memo(function Question({ message, isBusy, edited, onEdit
           maxLength={MESSAGE_MAX_CHARACTERS}
           onChange={(event) => edit(event.target.value)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return
+            if (isComposing(event)) return
             if (event.key === 'Escape') {
               event.preventDefault()
               endEdit()
-            } else if (event.key === 'Enter' && !event.shiftKey) {
+            } else if (isEnter(event) && !event.shiftKey) {
               event.preventDefault()
               ask()
             }

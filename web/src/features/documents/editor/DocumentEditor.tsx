@@ -66,6 +66,7 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
   const [sheet, setSheet] = useState(1)
   const [asked, setAsked] = useState<Asked | 'save' | 'share' | 'versions' | null>(null)
   const [replacement, setReplacement] = useState('')
+  const onPen = (next: Partial<Pen>) => setPen((before) => ({ ...before, ...next }))
   const isDrawing = frame.mode === 'draw'
   const isWriting = !isDrawing || pen.tool === 'text'
   const hasDrawing = drawingOf(editor.state.doc).length > 0
@@ -107,6 +108,12 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
       if (asked === 'find') setAsked(null)
       else onClose()
     },
+    // Drawing begins with a stroke, writing with a key.
+    onType: () => {
+      if (isDrawing) onPen({ tool: 'text' })
+      // At once, so that the text gets this key too.
+      editor.view.focus()
+    },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
@@ -121,7 +128,6 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
     storedPicture: () => setAsked('storedPicture'),
     table: () => setAsked('table'),
   }
-  const onPen = (next: Partial<Pen>) => setPen((before) => ({ ...before, ...next }))
   return (
     <>
       <EditorTop

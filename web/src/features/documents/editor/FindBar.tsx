@@ -3,6 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { isEnter } from '../../../platform/input-method.ts'
 import { Button, IconButton, TextField } from '../../../ui/index.ts'
 import { findWords, foundWords, replaceAllHits, replaceHit, stepToHit } from '../text/find.ts'
 
@@ -44,10 +45,10 @@ export function FindBar({ editor, replacement, onReplacement, onClose }: FindBar
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
-    } else if (event.key === 'Enter' && event.target === field.current) {
+    } else if (isEnter(event) && event.target === field.current) {
       event.preventDefault()
       dispatch(stepToHit(editor.state, event.shiftKey ? -1 : 1))
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    } else if (isEnter(event) && event.target instanceof HTMLInputElement) {
       event.preventDefault()
       dispatch(replaceHit(editor.state, replacement))
     }

@@ -1,6 +1,7 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing, isEnter } from '../../../platform/input-method.ts'
 import { classNames } from '../../../ui/index.ts'
 import type { InsertActions } from './InsertItems.tsx'
 import { type SlashItem, slashItems, slashWords } from './slashItems.ts'
@@ -35,10 +36,10 @@ export function SlashMenu({ editor, actions }: { editor: Editor; actions: Insert
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const item = items[current]
-    if (!isOpen || event.isComposing) return
+    if (!isOpen || isComposing(event)) return
     if (event.key === 'ArrowDown') setChosen((current + 1) % items.length)
     else if (event.key === 'ArrowUp') setChosen((current + items.length - 1) % items.length)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined) run(item)
+    else if ((isEnter(event) || event.key === 'Tab') && item !== undefined) run(item)
     else if (event.key === 'Escape') setClosedAt(from)
     else return
     event.preventDefault()

@@ -18,8 +18,16 @@ function actionOf(event: KeyboardEvent): KeyAction | undefined {
   return COMMANDS[key] ?? (isInField ? undefined : UNDO_COMMANDS[key])
 }
 
-/** The shortcuts of the whole editor. */
-export function useEditorKeys(actions: Record<KeyAction, () => void>) {
+/** A character, pressed where nothing else takes it. */
+function isTyped(event: KeyboardEvent): boolean {
+  const isCharacter = [...event.key].length === 1 && !(event.ctrlKey || event.metaKey || event.altKey)
+  const isTaken = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable=true]')
+  // A space presses a button.
+  return isCharacter && !isTaken && !(event.key === ' ' && event.target instanceof HTMLButtonElement)
+}
+
+/** The shortcuts of the whole editor. `onType` comes before a character that the text does not get yet. */
+export function useEditorKeys({ onType, ...actions }: Record<KeyAction, () => void> & { onType: () => void }) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     // A dialog or a menu over the editor has keys of its own.
     if (
@@ -32,6 +40,7 @@ export function useEditorKeys(actions: Record<KeyAction, () => void>) {
       event.preventDefault()
       return leaveText(event.target)
     }
+    if (isTyped(event)) return onType()
     const name = actionOf(event)
     const action = name && actions[name]
     if (action === undefined) return

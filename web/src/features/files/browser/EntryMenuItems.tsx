@@ -44,7 +44,7 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
   const documents = useDocumentLauncher()
   const share = useShareEntries()
   const worlds = useWorldLauncher()
-  const { isFixed, isLinked } = useLinkedLimits(entries)
+  const { isFixed, isOffline, hasTop, isLinked } = useLinkedLimits(entries)
   const one = entries.length === 1 ? entries[0] : undefined
   return (
     <>
@@ -102,7 +102,7 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
           Move to…
         </MenuItem>
       )}
-      {!isLinked && (
+      {!isOffline && (
         <MenuItem icon={<FolderOutput aria-hidden="true" />} onSelect={() => actions.transfer('copy', entries)}>
           Copy to…
         </MenuItem>
@@ -119,7 +119,7 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
           </MenuItem>
         </>
       )}
-      {!isLinked && (
+      {!isOffline && (
         <MenuItem icon={<Copy aria-hidden="true" />} shortcut="Ctrl C" onSelect={() => actions.take('copy', entries)}>
           Copy
         </MenuItem>
@@ -129,7 +129,7 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
       <MenuItem icon={<Info aria-hidden="true" />} shortcut="I" onSelect={() => actions.showDetails(entries)}>
         {FILES_TEXTS.details}
       </MenuItem>
-      {!isLinked && (
+      {!isFixed && !hasTop && (
         <>
           <MenuSeparator />
           <MenuItem

@@ -21,6 +21,8 @@ export interface FilesContentProps {
   entries: readonly Entry[]
   folders: UseQueryResult<Folder[]>
   listing: UseQueryResult<Listing>
+  /** Whether nothing can be added here for now. */
+  isFixed: boolean
   view: FilesView
   sorting: Sorting
   selecting: Selecting<Entry>
@@ -75,7 +77,8 @@ export function FilesContent(props: FilesContentProps) {
   if (!folders.data || !listing.data) return inPlace(<FilesSkeleton view={props.view} />)
   if (entries.length === 0 && !listing.data.isComplete) return inPlace(<FilesSkeleton view={props.view} />)
   if (entries.length === 0 && props.isFiltering) return inPlace(<NothingMatches onShowAll={props.onShowAll} />)
-  if (entries.length === 0) return inPlace(<FilesEmpty isRoot={folder === ''} onUpload={onUpload} />)
+  if (entries.length === 0)
+    return inPlace(<FilesEmpty isRoot={folder === ''} onUpload={props.isFixed ? undefined : onUpload} />)
   return (
     <FileGrid
       {...props}

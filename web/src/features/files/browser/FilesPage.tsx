@@ -1,4 +1,5 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
 import { folderPathSegments } from '@pinloft/contract/names'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -17,6 +18,7 @@ import { openEditor } from '../editor/openEditor.ts'
 import { filtered, isFiltering, NO_FILTER } from '../fileFilter.ts'
 import { entriesOf, type Listing, type Sorting } from '../fileListing.ts'
 import { useFolders, useItemCounts, useListing, useMatching, useStats } from '../files.api.ts'
+import { useLinkRefusal } from '../linked.api.ts'
 import { useUploadPlace } from '../uploadLauncher.ts'
 import { useFolderAddress } from '../useFolderAddress.ts'
 import { FilesContent } from './FilesContent.tsx'
@@ -55,6 +57,7 @@ export function FilesPage({ search, sharesLink, trashLink, trashSpace, versionsS
   const listing = useListing(folder, sorting)
   const itemCounts = useItemCounts(folder)
   const made = useMadeEntry(folder)
+  const refusal = useLinkRefusal(folders.data?.find(({ path }) => path === folder)?.linkedId)
 
   const all = useMemo(
     () => entriesOf(folders.data ?? [], listing.data ?? NOTHING_LOADED, folder, sorting),
@@ -118,7 +121,13 @@ export function FilesPage({ search, sharesLink, trashLink, trashSpace, versionsS
           onCreateFolder={() => open({ type: 'create-folder' })}
           onCreateText={(kind) => open({ type: 'create-text', kind })}
           onUpload={openUploads}
+          refusal={refusal}
         />
+        {refusal !== null && (
+          <p className="border-b border-line px-6 py-2 text-sm max-md:px-4 text-pretty text-wait-ink">
+            {LINKED_FOLDERS_TEXTS.cannotAdd(refusal)}
+          </p>
+        )}
         <div className="flex min-h-0 flex-1">
           <div
             className={`relative flex min-h-0 min-w-0 flex-1 flex-col ${DROP_STYLES_AROUND}`}
@@ -145,6 +154,7 @@ export function FilesPage({ search, sharesLink, trashLink, trashSpace, versionsS
               onCreateFolder={() => open({ type: 'create-folder' })}
               onCreateText={(kind) => open({ type: 'create-text', kind })}
               onUpload={openUploads}
+              isFixed={refusal !== null}
               onDownload={() => screen.zips.download({ fileIds: [], folderIds: [here.id] })}
               isFiltering={isFiltering(filter)}
               onShowAll={() => setFilter(NO_FILTER)}

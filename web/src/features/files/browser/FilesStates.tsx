@@ -48,7 +48,8 @@ function TilesSkeleton() {
 
 export interface FilesEmptyProps {
   isRoot: boolean
-  onUpload: () => void
+  /** Undefined where nothing can be added. */
+  onUpload: (() => void) | undefined
 }
 
 export function FilesEmpty({ isRoot, onUpload }: FilesEmptyProps) {
@@ -59,17 +60,23 @@ export function FilesEmpty({ isRoot, onUpload }: FilesEmptyProps) {
       drawing={<UploadDrawing />}
       title={isRoot ? 'No files yet' : 'This folder is empty'}
       help={
-        <>
-          <span className="pointer-coarse:hidden">
-            Drop files or whole folders anywhere on this page, or paste them.
-          </span>
-          <span className="not-pointer-coarse:hidden">Upload photos, documents and other files from this device.</span>
-        </>
+        onUpload && (
+          <>
+            <span className="pointer-coarse:hidden">
+              Drop files or whole folders anywhere on this page, or paste them.
+            </span>
+            <span className="not-pointer-coarse:hidden">
+              Upload photos, documents and other files from this device.
+            </span>
+          </>
+        )
       }
       action={
-        <Button variant="soft" icon={<CloudUpload aria-hidden="true" />} onClick={onUpload}>
-          Select files to upload…
-        </Button>
+        onUpload && (
+          <Button variant="soft" icon={<CloudUpload aria-hidden="true" />} onClick={onUpload}>
+            Select files to upload…
+          </Button>
+        )
       }
     />
   )

@@ -25,11 +25,14 @@ export interface FilesToolbarProps extends ViewMenuProps {
   onCreateFolder: () => void
   onCreateText: (kind: NewTextKind) => void
   onUpload: () => void
+  /** Why nothing can be added here, in words; null if it can. */
+  refusal: string | null
 }
 
 /** The toolbar of the file list. On a phone the actions are a menu and a floating button. */
 export function FilesToolbar(props: FilesToolbarProps) {
-  const { folder, summary, isDetailsOpen, onDetails, onCreateFolder, onUpload } = props
+  const { folder, summary, isDetailsOpen, onDetails, onCreateFolder, onUpload, refusal } = props
+  const isOff = refusal !== null
   const starred = useStarredAddress()
   const documents = useDocumentLauncher()
   const isRoot = folder === ''
@@ -73,23 +76,39 @@ export function FilesToolbar(props: FilesToolbarProps) {
         />
       </div>
       <ViewToggle view={props.view} onView={props.onView} />
-      <Menu trigger={<IconButton label={EDITOR_TEXTS.new} size="sm" icon={<FilePlus aria-hidden="true" />} />}>
+      <Menu
+        trigger={
+          <IconButton disabled={isOff} label={EDITOR_TEXTS.new} size="sm" icon={<FilePlus aria-hidden="true" />} />
+        }
+      >
         <NewMenuItems onCreateFolder={onCreateFolder} onCreateText={props.onCreateText} />
       </Menu>
-      <Button className="max-md:hidden" icon={<FolderPlus aria-hidden="true" />} onClick={onCreateFolder}>
+      <Button
+        className="max-md:hidden"
+        disabled={isOff}
+        icon={<FolderPlus aria-hidden="true" />}
+        onClick={onCreateFolder}
+      >
         Create Folder
       </Button>
       <Button
         className="max-md:hidden @max-[940px]/toolbar:hidden"
+        disabled={isOff}
         icon={<FilePenLine aria-hidden="true" />}
         onClick={documents.create}
       >
         Create Document
       </Button>
-      <Button className="max-md:hidden" variant="primary" icon={<Upload aria-hidden="true" />} onClick={onUpload}>
+      <Button
+        className="max-md:hidden"
+        variant="primary"
+        disabled={isOff}
+        icon={<Upload aria-hidden="true" />}
+        onClick={onUpload}
+      >
         Upload Files
       </Button>
-      <UploadButton onUpload={onUpload} />
+      {!isOff && <UploadButton onUpload={onUpload} />}
     </div>
   )
 }

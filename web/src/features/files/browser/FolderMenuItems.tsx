@@ -12,22 +12,28 @@ export interface FolderMenuItemsProps {
   onDownload: () => void
   /** Number of copied or cut entries that can be pasted. */
   pasteCount: number
+  /** Whether nothing can be added here for now. */
+  isFixed: boolean
   onPaste: () => void
 }
 
 /** The items of the context menu beside the rows. */
 export function FolderMenuItems(props: FolderMenuItemsProps) {
-  const { onCreateFolder, onCreateText, onUpload, onDownload, pasteCount, onPaste } = props
+  const { onCreateFolder, onCreateText, onUpload, onDownload, pasteCount, onPaste, isFixed } = props
   return (
     <>
-      <NewMenuItems onCreateFolder={onCreateFolder} onCreateText={onCreateText} />
-      <MenuItem icon={<Upload aria-hidden="true" />} onSelect={onUpload}>
-        Upload Files…
-      </MenuItem>
+      {!isFixed && (
+        <>
+          <NewMenuItems onCreateFolder={onCreateFolder} onCreateText={onCreateText} />
+          <MenuItem icon={<Upload aria-hidden="true" />} onSelect={onUpload}>
+            Upload Files…
+          </MenuItem>
+        </>
+      )}
       <MenuItem icon={<Download aria-hidden="true" />} onSelect={onDownload}>
         Download Folder
       </MenuItem>
-      {pasteCount > 0 && (
+      {pasteCount > 0 && !isFixed && (
         <>
           <MenuSeparator />
           <MenuItem icon={<ClipboardPaste aria-hidden="true" />} shortcut="Ctrl V" onSelect={onPaste}>

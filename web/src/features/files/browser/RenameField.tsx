@@ -1,6 +1,7 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { isComposing, isEnter } from '../../../platform/input-method.ts'
 import { toast } from '../../../ui/index.ts'
 import { checkedName, stemLength } from '../actions/entryName.ts'
 import { useChangeEntry } from '../actions/manage.api.ts'
@@ -54,8 +55,8 @@ export function RenameField({ entry, onDone }: RenameFieldProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') submit(true)
+    if (isComposing(event)) return
+    if (isEnter(event)) submit(true)
     else if (event.key === 'Escape') onDone(true)
   }
 

@@ -8,8 +8,10 @@ import { encodingOf, previewTypeOf } from '@pinloft/contract/preview-types'
 const SERVER_PICTURES = /^(heic|heif|tiff?|jxl)$/
 
 /** Whether the browser can show an image natively. The server does not convert protected ones. */
-export function isShownByBrowser({ originalName, isPasswordProtected }: StoredFile): boolean {
-  return isPasswordProtected || !(isRawPicture(originalName) || SERVER_PICTURES.test(extensionOf(originalName)))
+export function isShownByBrowser({ originalName, mimeType, isPasswordProtected }: StoredFile): boolean {
+  return (
+    isPasswordProtected || !(isRawPicture(originalName, mimeType) || SERVER_PICTURES.test(extensionOf(originalName)))
+  )
 }
 
 /** Whether the editor might accept it as text; its bytes decide. */

@@ -2,6 +2,7 @@ import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-te
 import { GUIDE_LABEL_MAX_CHARACTERS, GUIDE_TAGS_MAX } from '@pinloft/contract/limits'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { isComposing, isEnter } from '../../../platform/input-method.ts'
 import { Chip } from '../../../ui/index.ts'
 
 export interface TagsFieldProps {
@@ -26,8 +27,8 @@ export function TagsField({ tags, known, onTags }: TagsFieldProps) {
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && typed.trim() !== '') {
+    if (isComposing(event)) return
+    if (isEnter(event) && typed.trim() !== '') {
       event.preventDefault()
       add(typed)
     } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) onTags(tags.slice(0, -1))

@@ -3,6 +3,7 @@ import type { Guide, GuideText } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isComposing } from '../../../platform/input-method.ts'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { Button, classNames, DraftStatus, IconButton, Page, Pane, SegmentedControl } from '../../../ui/index.ts'
@@ -278,7 +279,7 @@ function PicturesOnTheirWay({ names }: { names: readonly { id: string; name: str
 /** Ctrl+S saves wherever the focus is, and never saves the page; Escape leaves unless a dialog or menu takes it. */
 function useWriterKeys({ onSave, onEscape }: { onSave: () => void; onEscape: () => void }): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) {
       const isTaken = document.querySelector(':is([role=dialog], [role=menu])[data-state=open]') !== null
       if (!isTaken) onEscape()
     }

@@ -1,5 +1,6 @@
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
 import { useRef, useState } from 'react'
+import { isEnter } from '../../../platform/input-method.ts'
 import { classNames, toast } from '../../../ui/index.ts'
 import { chosenKeyboard } from './keyboardChoice.ts'
 import { BACKSPACE, ENTER, HELD_KEYS, PRESSED_KEYS, pressed, pressing, type SpecialKey } from './specialKeys.ts'
@@ -63,7 +64,7 @@ export function ScreenKeys({ send, onCtrlAltDel }: ScreenKeysProps) {
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Backspace' && typed === '') pressKey(BACKSPACE)
-          if (event.key !== 'Enter') return
+          if (!isEnter(event)) return
           event.preventDefault()
           pressKey(ENTER)
         }}

@@ -1,5 +1,6 @@
 import type { MachineOsType } from '@pinloft/contract/machines'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { splitExtension } from '@pinloft/contract/names'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, ErrorLine, TextField, toast } from '../../../ui/index.ts'
@@ -7,8 +8,8 @@ import { SystemChoice } from '../create/SystemChoice.tsx'
 import { useImportMachine } from '../disks/disks.api.ts'
 import { FileChoice } from '../disks/FileChoice.tsx'
 
-const ENDINGS = ['qcow2']
-const ENDING = /\.qcow2$/i
+/** The server looks into the file; these are only what is offered. */
+const ENDINGS = ['qcow2', 'vmdk', 'vdi', 'vhdx', 'vhd', 'ova', 'raw', 'img']
 
 /** Asks for a disk in Cloud Storage that becomes a machine. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -17,7 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [osType, setOsType] = useState<MachineOsType>('ubuntu_22')
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useImportMachine()
-  const name = typedName ?? file?.name.replace(ENDING, '') ?? ''
+  const name = typedName ?? (file === null ? '' : splitExtension(file.name).stem)
 
   function submit() {
     if (file === null || isPending) return

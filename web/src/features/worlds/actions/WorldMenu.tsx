@@ -1,12 +1,14 @@
 import type { World } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
-import { Download, Ellipsis, FolderOutput, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FolderOutput, Pencil, RefreshCw, Server, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { toastFailed } from '../../../platform/failures.ts'
 import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
 import { WorldIcon } from '../list/WorldIcon.tsx'
 import { downloadArchive, useSyncWorld } from '../worlds.api.ts'
+import { playAddress } from '../worldsPath.ts'
 import { CopyWorldDialog } from './CopyWorldDialog.tsx'
 import { DeleteWorldDialog } from './DeleteWorldDialog.tsx'
 import { RenameWorldDialog } from './RenameWorldDialog.tsx'
@@ -21,6 +23,7 @@ interface WorldMenuProps {
 /** Everything that can be done with a world. */
 export function WorldMenu({ world, onDeleted, className, onSky = false }: WorldMenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'copy' | 'delete' | null>(null)
+  const [, navigate] = useLocation()
   const sync = useSyncWorld()
   const close = () => setDialog(null)
 
@@ -50,6 +53,11 @@ export function WorldMenu({ world, onDeleted, className, onSky = false }: WorldM
           </>
         }
       >
+        {world.edition === 'java' && (
+          <MenuItem icon={<Server aria-hidden="true" />} onSelect={() => navigate(playAddress(world.id))}>
+            {TEXTS.play}
+          </MenuItem>
+        )}
         <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => downloadArchive(world.id)}>
           {TEXTS.download}
         </MenuItem>

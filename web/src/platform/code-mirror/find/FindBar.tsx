@@ -13,6 +13,7 @@ import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, Replace, WholeWord, X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/index.ts'
+import { isEnter } from '../../input-method.ts'
 import { countMatches } from './findMatches.ts'
 
 export interface FindBarProps {
@@ -55,7 +56,7 @@ export function FindBar({ view, state, onClose }: FindBarProps) {
 
   /** Handles Enter in a field. */
   const onEnter = (action: (event: KeyboardEvent) => unknown) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!isEnter(event)) return
     event.preventDefault()
     action(event)
   }

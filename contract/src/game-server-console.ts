@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { PinInput } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { EntryId } from './entries.ts'
+import { ConsoleLine, GameBackup, GameServer, GameServerDetails } from './game-servers.ts'
+import { GAME_COMMAND_MAX_CHARACTERS, GAME_CONSOLE_PAGE_LINES, GAME_PROPERTIES_MAX_BYTES } from './limits.ts'
+import { World } from './worlds.ts'
+
+const params = z.object({ id: EntryId })
+
+export const readGameConsole = endpoint({
+  method: 'GET',
+  path: '/api/gaming/instances/:id/console',
+  summary: `Lines of the console after a number, the oldest first; without a number the newest ones. At most ${GAME_CONSOLE_PAGE_LINES}`,
+  status: 200,
+  params,
+  query: z.object({
+    after: z.coerce.number().int().nonnegative().optional(),
+    /** Instead: the lines before this one. */
+    before: z.coerce.number().int().positive().optional(),
+    /** Of an earlier reply. If it is another one by now, the reply is as without a number. */
+    streamId: z.string().max(100).optional(),
+  }),
+  reply: z.object({
+    /** Numbers count within it; it changes when Pinloft starts. */
+    streamId: z.string(),
+    lines: z.array(ConsoleLine),
+    /** Number of the newest line; 0 if there is none. */
+    lastNumber: z.int().nonnegative(),
+    /** Number of the oldest line that is still known. */
+    firstNumber: z.int().positive(),
+    /** Lines that came faster than they could be kept, since Pinloft started. */
+    droppedCount: z.int().nonnegative(),
+  }),
+})
+
+export const sendGameCommand = endpoint({
+  method: 'POST',
+  path: '/api/gaming/instances/:id/console',
+  summary: `Sends one line of at most ${GAME_COMMAND_MAX_CHARACTERS} characters to a running game server. Its answer is in the console`,
+  status: 202,
+  params,
+  body: z.object({ command: z.string().default('') }),
+  reply: z.object({ message: z.string() }),
+})
+
+/** A name on the whitelist or of an operator. */
+const PlayerName = z
+  .string()
+  .nullish()
+  .transform((name) => name?.trim() ?? '')
+
+export const addToWhitelist = endpoint({
+  method: 'POST',
+  path: '/api/gaming/instances/:id/whitelist',
+  summary: 'Puts a name on the whitelist, at once if the server runs',
+  status: 200,
+  params,
+  body: z.object({ name: PlayerName }),
+  reply: GameServerDetails,
+})
+
+export const removeFromWhitelist = endpoint({
+  method: 'DELETE',
+  path: '/api/gaming/instances/:id/whitelist/:name',
+  summary: 'Takes a name from the whitelist',
+  status: 200,
+  params: params.extend({ name: z.string() }),
+  reply: GameServerDetails,
+})
+
+export const addOperator = endpoint({
+  method: 'POST',
+  path: '/api/gaming/instances/:id/operators',
+  summary: 'Makes a player an operator, at once if the server runs',
+  status: 200,
+  params,
+  body: z.object({ name: PlayerName }),
+  reply: GameServerDetails,
+})
+
+export const removeOperator = endpoint({
+  method: 'DELETE',
+  path: '/api/gaming/instances/:id/operators/:name',
+  summary: 'Makes an operator a player like others',
+  status: 200,
+  params: params.extend({ name: z.string() }),
+  reply: GameServerDetails,
+})
+
+/** All as text, since the file has nothing else. */
+const PropertyValues = z.record(z.string(), z.string())
+
+export const GameProperties = z
+  .object({
+    /** The file `server.properties`, without what Pinloft sets itself. */
+    text: z.string(),
+    /** What it says, by name. What is not in it has the default of the server. */
+    values: PropertyValues,
+    /** Whether the server runs with other ones, until it is started again. */
+    isPending: z.boolean(),
+  })
+  .meta({ id: 'GameProperties' })
+export type GameProperties = z.infer<typeof GameProperties>
+
+export const getGameProperties = endpoint({
+  method: 'GET',
+  path: '/api/gaming/instances/:id/properties',
+  summary: 'The properties of a game server',
+  status: 200,
+  params,
+  reply: GameProperties,
+})
+
+export const changeGameProperties = endpoint({
+  method: 'PUT',
+  path: '/api/gaming/instances/:id/properties',
+  summary: `Changes properties: the whole text of at most ${GAME_PROPERTIES_MAX_BYTES} bytes, or some values, which leaves the other lines as they are. They take effect at the next start. 409 for what Pinloft sets itself`,
+  status: 200,
+  params,
+  body: z.object({ text: z.string().optional(), values: PropertyValues.optional() }),
+  reply: GameProperties,
+})
+
+export const listGameBackups = endpoint({
+  method: 'GET',
+  path: '/api/gaming/instances/:id/backups',
+  summary: 'Backups of the world of a game server, the newest first. Each is a revision of the cloud world',
+  status: 200,
+  params,
+  reply: z.array(GameBackup),
+})
+
+export const makeGameBackup = endpoint({
+  method: 'POST',
+  path: '/api/gaming/instances/:id/backups',
+  summary:
+    'Puts the world of a game server into the cloud as it is now. A running one saves it first. Answers when the backup has begun; `activity`, `lastBackupAt` and `backupFault` tell how it goes on',
+  status: 202,
+  params,
+  reply: GameServer,
+})
+
+const backupParams = params.extend({ backupId: EntryId })
+
+export const restoreGameBackup = endpoint({
+  method: 'POST',
+  path: '/api/gaming/instances/:id/backups/:backupId/restore',
+  summary:
+    'Puts the world back to a backup, in place. A running server is stopped, which makes a backup first, and started again',
+  status: 202,
+  params: backupParams,
+  reply: GameServer,
+})
+
+export const copyGameBackup = endpoint({
+  method: 'POST',
+  path: '/api/gaming/instances/:id/backups/:backupId/copy',
+  summary: 'Makes a cloud world of its own of a backup. Its bytes are stored once',
+  status: 201,
+  params: backupParams,
+  body: z.object({ worldName: z.string().nullish() }).default({}),
+  reply: World,
+})
+
+export const deleteGameBackup = endpoint({
+  method: 'DELETE',
+  path: '/api/gaming/instances/:id/backups/:backupId',
+  summary: 'Deletes a backup permanently. 409 for what the cloud world is now',
+  status: 200,
+  params: backupParams,
+  body: z.object({ pin: PinInput }).default({ pin: '' }),
+  reply: z.object({ message: z.string() }),
+})

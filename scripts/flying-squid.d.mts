@@ -1,0 +1,2 @@
+export function installFlyingSquid(options?: { withClient?: boolean }): void
+export function flyingSquidVersion(): string | undefined

@@ -1,0 +1,23 @@
+import { possibleType, UNKNOWN_TYPE } from '@pinloft/contract/ambiguous-names'
+import { extensionOf } from '@pinloft/contract/names'
+import mime from 'mime'
+
+/** Types that the extension registry gets wrong for a personal cloud, or lacks. */
+const OVERRIDES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tsx: 'text/x-typescript',
+    py: 'text/x-python',
+    rs: 'text/x-rust',
+    go: 'text/x-go',
+    mkv: 'video/x-matroska',
+    flac: 'audio/flac',
+    heic: 'image/heic',
+  }),
+)
+
+/** The media type of a file: by its extension if that is known and means one thing, else as its client says. */
+export function mimeTypeOf(name: string, claimed: string | null): string {
+  const extension = extensionOf(name)
+  const known = extension === '' ? null : mime.getType(extension)
+  return possibleType(name, claimed) ?? OVERRIDES.get(extension) ?? known ?? claimed ?? UNKNOWN_TYPE
+}

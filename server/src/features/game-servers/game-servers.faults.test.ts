@@ -1,0 +1,4 @@
+import { describeFaults } from '../../testing/storage-faults.ts'
+import { gameServersOperations } from './game-servers.operations.ts'
+
+describeFaults(gameServersOperations)

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Access } from '../access/index.ts'
+import type { PlayedWorlds } from '../worlds/index.ts'
+import { WorldBackups } from './copy/world-backups.ts'
+import { GameEngines } from './engines/game-engines.ts'
+import { GameBackupsService } from './game-backups.service.ts'
+import { listServers } from './game-servers.repository.ts'
+import { gameServersRoutes } from './game-servers.routes.ts'
+import { GameServersService } from './game-servers.service.ts'
+import { GAME_SERVERS_FOLDER } from './game-servers.storage.ts'
+import { NewServerService } from './new-server.service.ts'
+import { GameRuns } from './run/game-runs.ts'
+import { GameUsages } from './run/game-usages.ts'
+import { LiveServers } from './run/live-servers.ts'
+
+const SCHEDULE_CHECK_MS = 60_000
+
+/** Servers of games that run on this computer, each with a world of the cloud. */
+export function createGameServers(platform: Platform, { access, worlds }: { access: Access; worlds: PlayedWorlds }) {
+  const { database, onError } = platform
+  const folder = join(platform.dataDir, GAME_SERVERS_FOLDER)
+  const live = new LiveServers(platform)
+  const engines = new GameEngines(platform.engines)
+  const copies = new WorldBackups({ ...platform, folder, worlds, live })
+  const runs = new GameRuns({ ...platform, folder, engines, backups: copies, live })
+  const creating = new NewServerService({ ...platform, engines, worlds })
+  const servers = new GameServersService({ ...platform, runs, live, backups: copies, creating })
+  const backups = new GameBackupsService({ ...platform, worlds, backups: copies, runs, live })
+  const usages = new GameUsages({ ...platform, live, backups: copies })
+  worlds.setPlayers(backups)
+  return {
+    service: servers,
+    async recover() {
+      for (const row of await listServers(database)) {
+        live.of(row.id).name = row.name
+        if (row.is_pending === 1) live.of(row.id).pendingWorldId = row.world_id
+      }
+    },
+    routes: (http) => gameServersRoutes(http, { access: access.service, servers, backups, creating, engines, runs }),
+    start: () => {
+      runs.resume().catch(onError)
+      usages.start()
+      // Each backup may thin out older ones.
+      platform.retention.every(SCHEDULE_CHECK_MS, (now) => backups.makeDue(now))
+    },
+    close: async () => {
+      usages.close()
+      await runs.close()
+    },
+  } satisfies Feature & Record<string, unknown>
+}

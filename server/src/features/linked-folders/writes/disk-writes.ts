@@ -1,0 +1,266 @@
+import type { BigIntStats } from 'node:fs'
+import { constants, link, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises'
+import type { LinkedContent } from '../../../platform/blobs/linked-key.ts'
+import { type FileHandle, openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
+
+// Changes in linked directories. Each folder is opened without following a link and named by its descriptor from then on, so
+// that nothing outside is touched, whatever takes its place meanwhile. Names are durable when a function returns.
+
+/** What identifies the content of a file on the disk. */
+export type FoundContent = Pick<LinkedContent, 'sizeBytes' | 'mtimeNs' | 'inode'>
+
+/** A place in a linked directory. */
+export interface DiskPlace {
+  /** Path of the linked directory, without symbolic links. */
+  directory: string
+  /** From the linked directory down; never empty. */
+  path: string
+}
+
+/** Something else has the name already. */
+export class NameTakenError extends Error {}
+
+/** What is on the disk is not what was expected there. */
+export class ChangedOnDiskError extends Error {}
+
+/** File systems without hard links answer so. */
+const NO_LINK_CODES: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
+
+/** Start of the names of files that are being written into a linked directory; no other program has such names. */
+export function temporaryPrefix(linkId: string): string {
+  return `.pinloft-${linkId}-`
+}
+
+export function contentOf({ size, mtimeNs, ino }: BigIntStats): FoundContent {
+  return { sizeBytes: Number(size), mtimeNs: String(mtimeNs), inode: String(ino) }
+}
+
+/** What regular file is at a place; null if there is none. Throws the errors of the file system. */
+export async function findContent(place: DiskPlace): Promise<FoundContent | null> {
+  return inFolderOf(place, async (path) => {
+    const stats = await find(path)
+    return stats?.isFile() ? contentOf(stats) : null
+  }).catch(nullIfGone)
+}
+
+/** Whether anything has a name. */
+export async function isNameOnDisk(place: DiskPlace): Promise<boolean> {
+  return (await inFolderOf(place, find)) !== null
+}
+
+/** Makes a folder, or takes the one that is there. Throws `NameTakenError`. */
+export async function makeFolder(place: DiskPlace): Promise<BigIntStats> {
+  return inFolderOf(place, async (path, folder) => {
+    try {
+      await mkdir(path)
+      await folder.sync()
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+    const stats = await lstat(path, { bigint: true })
+    if (!stats.isDirectory()) throw new NameTakenError()
+    return stats
+  })
+}
+
+/** Renames a folder. Throws `NameTakenError`; false if it is not there. */
+export async function moveFolder(directory: string, from: string, to: string): Promise<boolean> {
+  return inFolderOf({ directory, path: from }, (source, sourceFolder) =>
+    inFolderOf({ directory, path: to }, async (target, targetFolder) => {
+      const [found, taken] = [await find(source), await find(target)]
+      if (!found?.isDirectory()) return false
+      if (taken !== null && taken.ino !== found.ino) throw new NameTakenError()
+      await rename(source, target)
+      await targetFolder.sync()
+      await sourceFolder.sync()
+      return true
+    }),
+  ).catch((error) => {
+    // The folder that it was in is gone too.
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  })
+}
+
+/** Removes a folder if it is empty. */
+export async function removeFolder(place: DiskPlace): Promise<void> {
+  await inFolderOf(place, async (path, folder) => {
+    await rmdir(path)
+    await folder.sync()
+  }).catch((error) => {
+    if (!['ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error
+  })
+}
+
+/** Renames a file that is as expected. Throws `NameTakenError` and `ChangedOnDiskError`. */
+export async function moveFile(
+  directory: string,
+  { from, to, expected }: { from: string; to: string; expected: FoundContent },
+): Promise<void> {
+  await inFolderOf({ directory, path: from }, (source, sourceFolder) =>
+    inFolderOf({ directory, path: to }, async (target, targetFolder) => {
+      if (!isContent(await find(source), expected)) throw new ChangedOnDiskError()
+      const hasBoth = await giveName(source, target, {
+        inode: expected.inode,
+        isCaseOnly: from !== to && isSameFolded(from, to),
+      })
+      await targetFolder.sync()
+      if (hasBoth) await unlink(source).catch(ignoreGone)
+      await sourceFolder.sync()
+    }),
+  ).catch((error) => {
+    if (codeOf(error) === 'ENOENT') throw new ChangedOnDiskError()
+    throw error
+  })
+}
+
+/** Removes a file if it is as expected. Returns whether it is gone. */
+export async function removeFile(place: DiskPlace, expected: FoundContent): Promise<boolean> {
+  return inFolderOf(place, async (path, folder) => {
+    const found = await find(path)
+    if (found === null) return true
+    if (!isContent(found, expected)) return false
+    await unlink(path)
+    await folder.sync()
+    return true
+  }).catch((error) => nullIfGone(error) === null)
+}
+
+/**
+ * Writes a file: under another name first, which becomes its own once all is durable. What has the name already must be
+ * as `expected` says, or nothing without it. Returns what is on the disk then. Throws `NameTakenError`,
+ * `ChangedOnDiskError`, the errors of the file system, and those of the bytes.
+ */
+export async function writeFile(
+  place: DiskPlace,
+  bytes: AsyncIterable<Uint8Array>,
+  {
+    temporaryName,
+    modifiedAtMs,
+    expected,
+  }: { temporaryName: string; modifiedAtMs: number; expected: FoundContent | null },
+): Promise<FoundContent> {
+  return inFolderOf(place, async (path, folder) => {
+    const temporary = `${pathOfHandle(folder)}/${temporaryName}`
+    const file = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW)
+    try {
+      for await (const block of bytes) {
+        for (let start = 0; start < block.length; ) {
+          start += (await file.write(block, start, block.length - start)).bytesWritten
+        }
+      }
+      const found = expected === null ? null : await find(path)
+      if (found !== null) await file.chmod(Number(found.mode & 0o777n))
+      await file.utimes(new Date(), modifiedAtMs / 1000)
+      await file.sync()
+      const written = contentOf(await file.stat({ bigint: true }))
+      // As late as possible: another program may be about to save it too.
+      const present = await find(path)
+      if (expected !== null && isContent(present, expected)) await rename(temporary, path)
+      // A crash came between its name and its row: what is there is what was to be written.
+      else if (present?.isFile() && (await haveSameBytes(temporary, path))) {
+        await folder.sync()
+        return contentOf(present)
+      } else if (expected === null) await giveName(temporary, path, { inode: written.inode })
+      else throw new ChangedOnDiskError()
+      await folder.sync()
+      return written
+    } finally {
+      await file.close()
+      await unlink(temporary).catch(ignoreGone)
+    }
+  })
+}
+
+/**
+ * Gives a file a name that nothing has. `inode` is its own, for what a crash left half done. Returns whether it has both
+ * names then; it has only the new one where there are no hard links, or where only the case is another: some file
+ * systems take that for the same name.
+ */
+async function giveName(
+  from: string,
+  to: string,
+  { inode, isCaseOnly = false }: { inode: string; isCaseOnly?: boolean },
+): Promise<boolean> {
+  let code: string | undefined
+  if (!isCaseOnly) {
+    try {
+      await link(from, to)
+      return true
+    } catch (error) {
+      code = codeOf(error)
+      if (code !== 'EEXIST' && !NO_LINK_CODES.has(code)) throw error
+    }
+  }
+  const taken = await find(to)
+  const isOwn = taken !== null && String(taken.ino) === inode
+  // What had the name a moment ago is another program's work, even if it is gone by now.
+  if (taken === null ? code === 'EEXIST' : !isOwn) throw new NameTakenError()
+  if (isOwn && !isCaseOnly && taken.nlink > 1n) return true
+  await rename(from, to)
+  return false
+}
+
+function isSameFolded(path: string, other: string): boolean {
+  return path.toLowerCase() === other.toLowerCase()
+}
+
+const COMPARED_BYTES = 256 * 1024
+
+/** Whether two files have the same content. A file that another program changes meanwhile may be said to differ. */
+async function haveSameBytes(path: string, other: string): Promise<boolean> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const files = [await open(path, flags), await open(other, flags)] as const
+  try {
+    const [one, two] = [await files[0].stat(), await files[1].stat()]
+    if (!two.isFile() || one.size !== two.size) return false
+    const [block, otherBlock] = [Buffer.alloc(COMPARED_BYTES), Buffer.alloc(COMPARED_BYTES)]
+    for (let at = 0; at < one.size; ) {
+      const { bytesRead } = await files[0].read(block, 0, COMPARED_BYTES, at)
+      const { bytesRead: otherRead } = await files[1].read(otherBlock, 0, bytesRead, at)
+      if (bytesRead === 0 || otherRead !== bytesRead) return false
+      if (!block.subarray(0, bytesRead).equals(otherBlock.subarray(0, bytesRead))) return false
+      at += bytesRead
+    }
+    return true
+  } finally {
+    await Promise.all(files.map((file) => file.close()))
+  }
+}
+
+function isContent(found: BigIntStats | null, { sizeBytes, mtimeNs, inode }: FoundContent): boolean {
+  if (!found?.isFile()) return false
+  const content = contentOf(found)
+  return content.sizeBytes === sizeBytes && content.mtimeNs === mtimeNs && content.inode === inode
+}
+
+async function inFolderOf<T>(
+  { directory, path }: DiskPlace,
+  use: (path: string, folder: FileHandle) => Promise<T>,
+): Promise<T> {
+  const split = path.lastIndexOf('/')
+  const folder = await openInside(directory, path.slice(0, Math.max(0, split)))
+  try {
+    return await use(`${pathOfHandle(folder)}/${path.slice(split + 1)}`, folder)
+  } finally {
+    await folder.close()
+  }
+}
+
+function find(path: string): Promise<BigIntStats | null> {
+  return lstat(path, { bigint: true }).catch(nullIfGone)
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}
+
+function ignoreGone(error: unknown): void {
+  nullIfGone(error)
+}
+
+function nullIfGone(error: unknown): null {
+  const code = codeOf(error)
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+  return null
+}

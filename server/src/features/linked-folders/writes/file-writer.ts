@@ -1,0 +1,162 @@
+import { basename } from 'node:path'
+import { isLinkedKey, type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { randomId } from '../../../platform/ids.ts'
+import {
+  type FileRow,
+  findFileToWrite,
+  giveFreeName,
+  isInLink,
+  isNeededElsewhere,
+  type LinkedChange,
+  normalName,
+  noteLinkedChanges,
+  purgeUnused,
+  removeLinkedChanges,
+  setFormer,
+  setWritten,
+} from '../../files/index.ts'
+import { parentOf } from '../scan/linked-tree.ts'
+import {
+  ChangedOnDiskError,
+  findContent,
+  isNameOnDisk,
+  moveFile,
+  NameTakenError,
+  temporaryPrefix,
+  writeFile,
+} from './disk-writes.ts'
+import type { FolderWriter } from './folder-writer.ts'
+import { contentChange, finishChange, pathWithin, readAll, type WriterContext } from './writer-context.ts'
+
+type FileToWrite = NonNullable<Awaited<ReturnType<typeof findFileToWrite>>>
+
+/** Writes and moves the files of a linked folder on its disk. */
+export class FileWriter {
+  /** Names of files that are being written, by which a scan tells them from what a crash left. */
+  readonly writing = new Set<string>()
+  readonly #context: WriterContext
+  readonly #folders: FolderWriter
+
+  constructor(context: WriterContext, folders: FolderWriter) {
+    this.#context = context
+    this.#folders = folders
+  }
+
+  /** Whether it is done; it is not as long as bytes must be taken before. */
+  async write(change: LinkedChange, all: readonly LinkedChange[]): Promise<boolean> {
+    const { database, directory, linkId, tell } = this.#context
+    const { item: id, former } = change
+    const found = await findFileToWrite(database, linkId, id)
+    if (found === undefined) {
+      await this.#forget(change)
+      return true
+    }
+    const { row, folderPath } = found
+    const present = isLinkedKey(row.blob_key) ? readLinkedKey(row.blob_key) : undefined
+    if (this.#isInPlace(found)) {
+      await finishChange(database, change, async (transaction) => {
+        const now = await findFileToWrite(transaction, linkId, id)
+        return now !== undefined && this.#isInPlace(now)
+      })
+      return true
+    }
+    // What comes from another linked folder gets bytes of its own there first; what it replaces is a version first.
+    if (present !== undefined && present.linkId !== linkId) return false
+    const isHeld = former !== null && all.some(({ item }) => item === former)
+    if (isHeld && (await isNeededElsewhere(database, former))) return false
+    const path = pathWithin(folderPath, row.name)
+    try {
+      await this.#folders.ensure(folderPath)
+      // Of two copies, one stays where the file is.
+      if (present !== undefined && !(await isInLink(database, row.blob_key, id))) {
+        await moveFile(directory, { from: present.path, to: path, expected: present })
+        await this.#setWritten(row, { ...present, path })
+        tell(parentOf(present.path))
+      } else await this.#writeBytes(change, row, path)
+    } catch (error) {
+      if (error instanceof NameTakenError) await this.#rename(found)
+      else if (error instanceof ChangedOnDiskError) await this.#keepBoth(change, present?.path ?? path, present)
+      else throw error
+    }
+    tell(folderPath)
+    return true
+  }
+
+  async #writeBytes({ former }: LinkedChange, row: FileRow, path: string): Promise<void> {
+    const { blobs, database, directory, linkId } = this.#context
+    const replaced = former === null ? undefined : readLinkedKey(former)
+    const isReplaced = replaced !== undefined && normalName(replaced.path) === normalName(path)
+    const place = isReplaced ? replaced.path : path
+    const source = isLinkedKey(row.blob_key) ? await this.#presentOf(row.blob_key) : { key: row.blob_key, ...row }
+    // No copy can be had of what is gone: the comparison removes it.
+    if (source === null) return void (await inTransaction(database, (t) => removeLinkedChanges(t, [row.id])))
+    const temporaryName = `${temporaryPrefix(linkId)}${randomId()}`
+    this.writing.add(temporaryName)
+    try {
+      const blob = await blobs.open(source.key)
+      const written = await writeFile({ directory, path: place }, readAll(blob, source.size_bytes), {
+        temporaryName,
+        modifiedAtMs: row.modified_at,
+        expected: isReplaced ? replaced : null,
+      })
+      await this.#setWritten(row, { linkId, path: place, ...written })
+    } finally {
+      this.writing.delete(temporaryName)
+    }
+    if (former === null || isReplaced) return
+    await inTransaction(database, (transaction) => noteLinkedChanges(transaction, [contentChange(linkId, former)]))
+  }
+
+  /** What is in the place of a file now; null if nothing is. */
+  async #presentOf(blobKey: string): Promise<{ key: string; size_bytes: number } | null> {
+    const content = readLinkedKey(blobKey)
+    const found = await findContent({ directory: this.#context.directory, path: content.path })
+    this.#noteChange(content.path)
+    return found && { key: linkedKey({ ...content, ...found }), size_bytes: found.sizeBytes }
+  }
+
+  async #setWritten(row: FileRow, written: LinkedContent): Promise<void> {
+    const { database } = this.#context
+    await purgeUnused(
+      this.#context,
+      await inTransaction(database, (transaction) => setWritten(transaction, row, written)),
+    )
+  }
+
+  /** For a file that left. What it was to replace is still on the disk. */
+  async #forget({ item: id, former }: LinkedChange): Promise<void> {
+    const { database, linkId } = this.#context
+    await inTransaction(database, async (transaction) => {
+      await removeLinkedChanges(transaction, [id])
+      if ((await findFileToWrite(transaction, linkId, id)) !== undefined) {
+        await noteLinkedChanges(transaction, [{ item: id, link_id: linkId, type: 'file', former }])
+      } else if (former !== null) await noteLinkedChanges(transaction, [contentChange(linkId, former)])
+    })
+  }
+
+  /** Both are kept: what was changed on the disk where it is, and what is from here under another name. */
+  async #keepBoth({ item: id }: LinkedChange, path: string, moved: LinkedContent | undefined): Promise<void> {
+    this.#noteChange(path)
+    await inTransaction(this.#context.database, (transaction) =>
+      moved === undefined ? setFormer(transaction, id, null) : removeLinkedChanges(transaction, [id]),
+    )
+  }
+
+  async #rename({ row: { id, name, folder_id: folderId }, folderPath }: FileToWrite): Promise<void> {
+    const { database, directory } = this.#context
+    this.#context.noteChange(folderPath, null)
+    const isTaken = (candidate: string) => isNameOnDisk({ directory, path: pathWithin(folderPath, candidate) })
+    await inTransaction(database, (transaction) => giveFreeName(transaction, 'files', { id, name, folderId }, isTaken))
+  }
+
+  #isInPlace({ row, folderPath }: FileToWrite): boolean {
+    if (!isLinkedKey(row.blob_key)) return false
+    const { linkId, path } = readLinkedKey(row.blob_key)
+    return linkId === this.#context.linkId && parentOf(path) === folderPath && normalName(basename(path)) === row.name
+  }
+
+  #noteChange(path: string): void {
+    this.#context.noteChange(parentOf(path), basename(path))
+  }
+}

@@ -1,0 +1,20 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+
+/** What a browser reports as the code of a key that an input method takes. */
+const TAKEN_KEY_CODE = 229
+
+type AnyKeyboardEvent = KeyboardEvent | ReactKeyboardEvent
+
+/**
+ * Whether a key belongs to an input method, as for Japanese. Safari ends the composition first and sends the Enter that
+ * ended it afterwards, only marked by its code.
+ */
+export function isComposing(event: AnyKeyboardEvent): boolean {
+  const key = 'nativeEvent' in event ? event.nativeEvent : event
+  return key.isComposing || key.keyCode === TAKEN_KEY_CODE
+}
+
+/** Whether it is Enter, and not the one that chooses what an input method offers. */
+export function isEnter(event: AnyKeyboardEvent): boolean {
+  return event.key === 'Enter' && !isComposing(event)
+}
