@@ -36,11 +36,6 @@ const STEP_SOUND_BLOCKS = 2.1
 const PITCH_MAX = Math.PI / 2 - 0.01
 /** Chunks at first, so that walking begins at once. */
 const FIRST_DISTANCE = 3
-/** Beyond this, a frame leaves some time to the page, which it would take all of otherwise. */
-const SLOW_FRAME_MS = 30
-const PAUSE_MAX_MS = 100
-/** Between two looks at whether the land is there. */
-const LOADING_PAUSE_MS = 40
 /** A longer frame counts as this. */
 const FRAME_MAX_SECONDS = 0.25
 
@@ -77,8 +72,6 @@ export class Game {
   #isWaiting = false
   #isPlaying = false
   #frame = 0
-  #timer = 0
-  #pauseMs = 0
   #lastMs = 0
   #before = { x: 0, y: 0, z: 0, eyes: 0 }
   #walked = 0
@@ -116,7 +109,7 @@ export class Game {
     this.#remember()
     this.applySettings()
     this.resize()
-    this.#plan(0)
+    this.#frame = requestAnimationFrame((time) => this.#draw(time))
   }
 
   get name(): string {
@@ -213,27 +206,15 @@ export class Game {
 
   close(): void {
     cancelAnimationFrame(this.#frame)
-    window.clearTimeout(this.#timer)
     this.#link.close()
     this.#mobs.dispose()
     this.view.dispose()
     this.hud.root.remove()
   }
 
-  /** Asks for the next frame, after a pause in which the page can do what else it has to. */
-  #plan(pauseMs: number): void {
-    this.#pauseMs = pauseMs
-    const ask = () => {
-      this.#frame = requestAnimationFrame((time) => this.#draw(time))
-    }
-    if (pauseMs === 0) ask()
-    else this.#timer = window.setTimeout(ask, pauseMs)
-  }
-
   #draw(timeMs: number): void {
+    this.#frame = requestAnimationFrame((next) => this.#draw(next))
     const milliseconds = this.#lastMs === 0 ? 16 : timeMs - this.#lastMs
-    const busyMs = milliseconds - this.#pauseMs
-    this.#plan(this.#isPlaying ? (busyMs > SLOW_FRAME_MS ? Math.min(PAUSE_MAX_MS, busyMs / 2) : 0) : LOADING_PAUSE_MS)
     const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
     this.#lastMs = timeMs
     const { session } = this
@@ -249,7 +230,7 @@ export class Game {
     this.#render(share, seconds)
     this.#showHud()
     this.saver.tick()
-    if (!document.hidden && busyMs < 1000) this.#adapt(busyMs)
+    if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
   }
 
   /** Begins once the land around the player can be seen. False before. */
