@@ -78,6 +78,7 @@ export class Game {
   #bob = 0
   #sinceJump = 1
   #sincePlace = 0
+  #isStriking = false
   #wasStriking = false
   #wasInWater = false
   #hasFacts = false
@@ -264,7 +265,10 @@ export class Game {
     this.#sincePlace += seconds
     const once = controls.takeOnce()
     if (once.jump) this.#jump()
-    if (once.attack && session.hitMob()) this.view.held.swing()
+    if (once.attack) {
+      if (session.hitMob()) this.view.held.swing()
+      else this.#isStriking = true
+    }
     if (once.pick) this.#pick()
     if (once.use || (controls.isUsing && this.#sincePlace >= PLACE_AGAIN_SECONDS)) this.#use(once.use)
   }
@@ -321,11 +325,13 @@ export class Game {
       isSneaking: controls.isSneaking,
       isSprinting: controls.isSprinting,
     })
-    if (controls.isBreaking) {
+    // A press that ends before the next step strikes once all the same.
+    if (controls.isBreaking || this.#isStriking) {
       session.strike()
       this.view.held.swing()
     } else if (this.#wasStriking) session.stopStriking()
-    this.#wasStriking = controls.isBreaking
+    this.#wasStriking = controls.isBreaking || this.#isStriking
+    this.#isStriking = false
     this.#sense(Math.hypot(player.x - x, player.z - z))
   }
 

@@ -40,7 +40,7 @@ export function GameMenu({ keeper, state, onPlay }: GameMenuProps) {
             aria-hidden="true"
             className="absolute inset-x-0 bottom-0 h-40 bg-linear-to-t from-[rgb(8_16_32/0.78)] to-transparent"
           />
-          <div className="absolute inset-x-0 bottom-0 flex items-end gap-4 p-6 max-md:p-4">
+          <div className="absolute inset-x-0 bottom-0 flex items-end gap-4 p-6 max-md:flex-col max-md:items-stretch max-md:gap-3 max-md:p-4">
             <div className="min-w-0 flex-1 text-[white]">
               {last !== undefined && <p>{TEXTS.lastPlayed(formatRelativeDate(last.lastPlayed))}</p>}
               <h2
