@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { WorldsCloud } from './worlds/cloud.api.ts'
+import type { KeeperState } from './worlds/keeper-parts.ts'
 import { WorldsDatabase } from './worlds/worlds-database.ts'
-import { type KeeperState, WorldsKeeper } from './worlds/worlds-keeper.ts'
+import { WorldsKeeper } from './worlds/worlds-keeper.ts'
 
 const SYNC_KEY = 'pinloft.block-world.sync'
 const SETTINGS_KEY = 'pinloft.block-world.settings'

@@ -4,16 +4,19 @@ import { useLocation } from 'wouter'
 import { formatClock } from '../../../platform/format-date.ts'
 import { Button, Pane, Switch, toast } from '../../../ui/index.ts'
 import { rememberSync } from '../keeper.ts'
+import type { KeeperState } from '../worlds/keeper-parts.ts'
 import { isOnlyHere } from '../worlds/stored-world.ts'
-import type { KeeperState, WorldsKeeper } from '../worlds/worlds-keeper.ts'
+import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
 /** Whether the worlds are in the cloud, and where worlds of other games go. */
 export function SyncPane({ keeper, state }: { keeper: WorldsKeeper; state: KeeperState }) {
   const [, navigate] = useLocation()
   const isFallback = state.isSyncOn && !state.isReachable
   useEffect(() => {
-    if (isFallback) toast({ title: TEXTS.fallbackTitle, description: TEXTS.fallback })
-  }, [isFallback])
+    // The game says by itself where it is saved.
+    if (isFallback && keeper.playedId === null)
+      toast({ variant: 'notice', title: TEXTS.fallbackTitle, description: TEXTS.fallback })
+  }, [isFallback, keeper])
   return (
     <Pane className="grid gap-3 p-(--pane-pad)">
       <Switch

@@ -3,8 +3,9 @@ import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTheme } from '../../../platform/theme.ts'
 import { keepGameSettings, readGameSettings } from '../keeper.ts'
+import type { KeeperState } from '../worlds/keeper-parts.ts'
 import { isOnlyHere } from '../worlds/stored-world.ts'
-import type { KeeperState, WorldsKeeper } from '../worlds/worlds-keeper.ts'
+import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
 export type Playing =
   | { readonly type: 'menu' }

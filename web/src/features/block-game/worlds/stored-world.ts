@@ -13,6 +13,8 @@ export interface StoredWorld extends BlockGameWorld {
   readonly change: number
   /** The change that the cloud has; less than `change` while something is only here. */
   readonly sentChange: number
+  /** How often what another device saved has taken its place. */
+  readonly taken: number
   /** Deleted here, which the cloud doesn't know yet. */
   readonly isDeleted: boolean
   /** Why the cloud refuses it, in words; null if it doesn't. */
@@ -20,6 +22,22 @@ export interface StoredWorld extends BlockGameWorld {
 }
 
 export const isOnlyHere = ({ change, sentChange }: StoredWorld) => change !== sentChange
+
+/** Of a world that is as the cloud has it. */
+export const UNCHANGED = { change: 0, sentChange: 0, isDeleted: false, refusal: null } as const
+
+/** A world as another device saved it, in the place of what is here. */
+export function takenFrom(
+  world: Omit<StoredWorld, keyof typeof UNCHANGED | 'revision' | 'taken'>,
+  revision: number,
+  before: StoredWorld | undefined,
+): StoredWorld {
+  return { ...world, ...UNCHANGED, revision, taken: (before?.taken ?? 0) + 1 }
+}
+
+export function changed(world: StoredWorld, change: Partial<StoredWorld>): StoredWorld {
+  return { ...world, ...change, change: world.change + 1 }
+}
 
 const MODES: readonly BlockGameMode[] = ['creative', 'survival']
 const DIFFICULTIES: readonly BlockGameDifficulty[] = ['peaceful', 'easy', 'normal']
@@ -45,7 +63,7 @@ export async function toCloudValue(world: StoredWorld): Promise<string> {
 export async function fromCloudValue(
   id: string,
   value: string,
-): Promise<Omit<StoredWorld, 'revision' | 'change' | 'sentChange' | 'isDeleted' | 'refusal'> | null> {
+): Promise<Omit<StoredWorld, 'revision' | 'change' | 'sentChange' | 'taken' | 'isDeleted' | 'refusal'> | null> {
   try {
     const read = JSON.parse(value) as Record<string, unknown>
     const { name, seed, lastPlayed, save, picture } = read

@@ -25,20 +25,29 @@ export class WorldsDatabase {
 
   /** Changes a world as it is at that moment; `change` returns null to leave it. Resolves to what is stored then. */
   async update(id: string, change: (world: StoredWorld) => StoredWorld | null): Promise<StoredWorld | undefined> {
+    let stored: StoredWorld | undefined
+    await this.exchange(id, (world) => {
+      const changed = world === undefined ? null : change(world)
+      stored = changed ?? world
+      return changed && [changed]
+    })
+    return stored
+  }
+
+  /** Puts these worlds in the place of one, all or none of them; null leaves it. */
+  async exchange(id: string, change: (world: StoredWorld | undefined) => readonly StoredWorld[] | null): Promise<void> {
     const database = await this.#open()
     return new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
       const store = transaction.objectStore(STORE)
-      let stored: StoredWorld | undefined
       const found = store.get(id) as IDBRequest<StoredWorld | undefined>
       found.onsuccess = () => {
-        stored = found.result
-        const changed = stored === undefined ? null : change(stored)
-        if (changed === null) return
-        stored = changed
-        store.put(changed)
+        const worlds = change(found.result)
+        if (worlds === null) return
+        if (!worlds.some((world) => world.id === id)) store.delete(id)
+        for (const world of worlds) store.put(world)
       }
-      transaction.oncomplete = () => resolve(stored)
+      transaction.oncomplete = () => resolve()
       transaction.onerror = transaction.onabort = () => reject(transaction.error)
     })
   }

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { CloudEntry } from './cloud.api.ts'
+import type { CloudWorlds, LocalWorlds } from './keeper-parts.ts'
 import type { StoredWorld } from './stored-world.ts'
-import { type CloudWorlds, type LocalWorlds, WorldsKeeper } from './worlds-keeper.ts'
+import { WorldsKeeper } from './worlds-keeper.ts'
 
 /** What a browser keeps. */
 function fakeBrowser(): LocalWorlds {
   const worlds = new Map<string, StoredWorld>()
+  const exchange: LocalWorlds['exchange'] = async (id, change) => {
+    const others = change(worlds.get(id))
+    if (others === null) return
+    worlds.delete(id)
+    for (const world of others) worlds.set(world.id, world)
+  }
   return {
+    exchange,
     all: async () => [...worlds.values()],
     find: async (id) => worlds.get(id),
     put: async (world) => void worlds.set(world.id, world),
@@ -126,6 +134,29 @@ describe('worlds of several devices', () => {
     laptop.close()
     await laptop.settled()
     expect((await sync(tablet)).map(({ save }) => save?.[0]).sort()).toEqual([2, 4])
+  })
+
+  it('go on as a copy when another tab has put something else in their place', async () => {
+    const { cloud, tablet } = start()
+    const browser = fakeBrowser()
+    const [game, menu] = [0, 1].map(() => new WorldsKeeper(browser, cloud.connect(), true))
+    if (game === undefined || menu === undefined) throw new Error('No tabs')
+    const id = await game.create(WANTED)
+    await play(game, id, 1)
+    await sync(tablet)
+    await game.open(id)
+    await play(tablet, id, 2)
+    await sync(menu)
+    await Promise.all([game.keep(Uint8Array.of(3)), game.keep(Uint8Array.of(4))])
+    expect(game.playedId).not.toBe(id)
+    await tablet.remove(id)
+    await tablet.remove(game.playedId ?? '')
+    await tablet.settled()
+    await sync(menu)
+    await game.keep(Uint8Array.of(5))
+    game.close()
+    await game.settled()
+    expect((await sync(tablet)).map(({ save }) => save?.[0])).toEqual([5])
   })
 
   it('are kept here while nothing can be reached, and deleted everywhere later', async () => {

@@ -1,39 +1,18 @@
 import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
-import type { CloudEntry, SaveOutcome } from './cloud.api.ts'
-import { freeName, fromCloudValue, isOnlyHere, newWorldId, type StoredWorld, toCloudValue } from './stored-world.ts'
-
-/** What keeps worlds in this browser. */
-export interface LocalWorlds {
-  all(): Promise<StoredWorld[]>
-  find(id: string): Promise<StoredWorld | undefined>
-  put(world: StoredWorld): Promise<void>
-  remove(id: string): Promise<void>
-  update(id: string, change: (world: StoredWorld) => StoredWorld | null): Promise<StoredWorld | undefined>
-}
-
-/** What keeps them for all devices. */
-export interface CloudWorlds {
-  save(id: string, value: string, baseRevision: number): Promise<SaveOutcome>
-  list(): Promise<CloudEntry[] | null>
-  load(): Promise<Map<string, { value: string; revision: number }> | null>
-  clear(id: string): Promise<boolean>
-  settleConflict(id: string): Promise<string | null>
-  onChange(handler: () => void): () => void
-}
-
-export interface KeeperState {
-  /** The last played first; null until they are read. */
-  readonly worlds: readonly StoredWorld[] | null
-  readonly isSyncOn: boolean
-  /** Whether the cloud answered last time. */
-  readonly isReachable: boolean
-  readonly isSyncing: boolean
-  /** When everything was in the cloud for the last time, in milliseconds; null for not since the page was opened. */
-  readonly allSavedAt: number | null
-  /** This browser keeps nothing, so nothing can be saved. */
-  readonly isBroken: boolean
-}
+import type { CloudEntry } from './cloud.api.ts'
+import type { CloudWorlds, KeeperState, LocalWorlds, Played } from './keeper-parts.ts'
+import {
+  changed,
+  freeName,
+  fromCloudValue,
+  isOnlyHere,
+  newWorldId,
+  type StoredWorld,
+  takenFrom,
+  toCloudValue,
+  UNCHANGED,
+} from './stored-world.ts'
 
 const RETRY_AFTER_MS = 5000
 
@@ -46,7 +25,9 @@ export class WorldsKeeper {
   readonly #cloud: CloudWorlds
   readonly #listeners = new Set<() => void>()
   #state: KeeperState
-  #playedId: string | null = null
+  #played: Played | null = null
+  /** What had to go on as a copy while it was played, and as which. */
+  readonly #copies = new WeakMap<Played, Played>()
   #syncing: Promise<void> | null = null
   #isSyncAsked = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -99,6 +80,7 @@ export class WorldsKeeper {
       revision: 0,
       change: 0,
       sentChange: 0,
+      taken: 0,
       isDeleted: false,
       refusal: null,
     })
@@ -134,34 +116,57 @@ export class WorldsKeeper {
 
   /** The world that is played, which is not replaced meanwhile. */
   async open(id: string): Promise<StoredWorld | undefined> {
-    this.#playedId = id
-    return this.#local.find(id)
+    this.#played = { id }
+    const world = await this.#local.find(id)
+    if (world !== undefined && this.playedId === id) this.#played = { id, world }
+    return world
   }
 
   close(): void {
-    this.#playedId = null
+    this.#played = null
     this.sync()
   }
 
   /** The world that is played by now: another one, once it had to become a copy. */
   get playedId(): string | null {
-    return this.#playedId
+    return this.#played?.id ?? null
   }
 
   /** Keeps what the game sent. Resolves once it is durable in this browser; rejects if it is not. */
   async keep(save: Uint8Array): Promise<void> {
-    const id = this.#playedId
-    if (id === null) throw new Error('No world is played')
     const lastPlayed = new Date().toISOString()
-    const stored = await this.#local.update(id, (world) => changed(world, { save, lastPlayed, isDeleted: false }))
-    if (stored === undefined) throw new Error('The world is no longer in this browser')
+    if (this.#played === null) throw new Error('No world is played')
+    for (let played: Played | null = this.#played; played !== null; ) {
+      played = await this.#keepIn(played, { save, lastPlayed, isDeleted: false })
+    }
     await this.#refresh()
     this.sync()
   }
 
+  /** Resolves to the copy that the world has become meanwhile, which has to be kept instead; null if it is kept. */
+  async #keepIn(played: Played, change: Partial<StoredWorld>): Promise<Played | null> {
+    const opened = played.world
+    if (opened === undefined) throw new Error('The world is no longer in this browser')
+    let next: Played | null = null
+    try {
+      await this.#local.exchange(opened.id, (stored) => {
+        if (stored?.taken === opened.taken) return [changed(stored, change)]
+        next = this.#copies.get(played) ?? null
+        if (next !== null) return null
+        // Another tab put something else in its place, so what is played goes on as a world of its own.
+        const copy = this.#copyOf({ ...opened, ...change }, TEXTS.thisDevice)
+        return stored === undefined ? [copy] : [stored, copy]
+      })
+    } catch (failure) {
+      this.#forgetCopyOf(played)
+      throw failure
+    }
+    return next
+  }
+
   async keepPicture(picture: Uint8Array): Promise<void> {
-    if (this.#playedId === null) return
-    await this.#local.update(this.#playedId, (world) => changed(world, { picture }))
+    if (this.playedId === null) return
+    await this.#local.update(this.playedId, (world) => changed(world, { picture }))
     await this.#refresh()
   }
 
@@ -234,7 +239,9 @@ export class WorldsKeeper {
   }
 
   async #markSent(world: StoredWorld, revision: number): Promise<void> {
-    await this.#local.update(world.id, (stored) => ({ ...stored, revision, sentChange: world.change, refusal: null }))
+    await this.#local.update(world.id, (stored) =>
+      stored.taken === world.taken ? { ...stored, revision, sentChange: world.change, refusal: null } : null,
+    )
   }
 
   /** Another device changed the same world: what this one has goes on as a world of its own, named by the device. */
@@ -247,22 +254,37 @@ export class WorldsKeeper {
       return
     }
     const theirs = await fromCloudValue(world.id, newer.value)
-    const current = (await this.#local.find(world.id)) ?? world
-    const copy: StoredWorld = {
-      ...current,
-      id: newWorldId(),
-      name: freeName(`${current.name} (${device})`, this.#names()),
-      revision: 0,
-      change: 1,
-      sentChange: 0,
-      refusal: null,
+    const played = this.#played
+    try {
+      await this.#local.exchange(world.id, (current) => {
+        if (current?.taken !== world.taken) return null
+        const copy = this.#copyOf(current, device)
+        return theirs === null ? [copy] : [copy, takenFrom(theirs, newer.revision, current)]
+      })
+    } catch (failure) {
+      if (played !== null) this.#forgetCopyOf(played)
+      throw failure
     }
-    // The copy first: whatever happens between the two, nothing is lost.
-    await this.#local.put(copy)
-    if (this.#playedId === world.id) this.#playedId = copy.id
-    if (theirs === null) await this.#local.remove(world.id)
-    else await this.#local.put({ ...theirs, ...UNCHANGED, revision: newer.revision })
     this.#isSyncAsked = true
+  }
+
+  /** A world of its own of one that can't go on as it is. If it is the one that is played, the copy is from now on. */
+  #copyOf(world: StoredWorld, device: string): StoredWorld {
+    const name = freeName(`${world.name} (${device})`, this.#names())
+    const copy = { ...world, ...UNCHANGED, id: newWorldId(), name, revision: 0, change: 1, taken: 0 }
+    const played = this.#played
+    // While it is being opened nobody knows yet which of the two it will be.
+    if (played?.id === world.id && played.world !== undefined) {
+      this.#played = { id: copy.id, world: copy }
+      this.#copies.set(played, this.#played)
+    }
+    return copy
+  }
+
+  /** The copy could not be stored. */
+  #forgetCopyOf(played: Played): void {
+    if (this.#copies.has(played) && this.#copies.get(played) === this.#played) this.#played = played
+    this.#copies.delete(played)
   }
 
   /** Takes over what other devices have saved or deleted. */
@@ -270,11 +292,14 @@ export class WorldsKeeper {
     const here = new Map((await this.#local.all()).map((world) => [world.id, world]))
     const isFresh = (entry: CloudEntry) => {
       const world = here.get(entry.id)
-      if (world !== undefined && (isOnlyHere(world) || world.id === this.#playedId)) return false
+      if (world !== undefined && (isOnlyHere(world) || world.id === this.playedId)) return false
       return world === undefined ? !entry.isCleared : entry.revision > world.revision
     }
     const fresh = entries.filter(isFresh)
-    for (const { id } of fresh.filter(({ isCleared }) => isCleared)) await this.#local.remove(id)
+    const isInUse = (now: StoredWorld | undefined) => now !== undefined && (isOnlyHere(now) || now.id === this.playedId)
+    for (const { id } of fresh.filter(({ isCleared }) => isCleared)) {
+      await this.#local.exchange(id, (now) => (isInUse(now) ? null : []))
+    }
     const wanted = fresh.filter(({ isCleared }) => !isCleared)
     if (wanted.length === 0) return true
     const values = await this.#cloud.load()
@@ -282,9 +307,8 @@ export class WorldsKeeper {
     for (const { id } of wanted) {
       const found = values.get(id)
       const world = found && (await fromCloudValue(id, found.value))
-      const now = await this.#local.find(id)
-      if (!found || !world || (now !== undefined && (isOnlyHere(now) || id === this.#playedId))) continue
-      await this.#local.put({ ...world, ...UNCHANGED, revision: found.revision })
+      if (!found || !world) continue
+      await this.#local.exchange(id, (now) => (isInUse(now) ? null : [takenFrom(world, found.revision, now)]))
     }
     return true
   }
@@ -306,12 +330,6 @@ export class WorldsKeeper {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-const UNCHANGED = { change: 0, sentChange: 0, isDeleted: false, refusal: null } as const
-
-function changed(world: StoredWorld, change: Partial<StoredWorld>): StoredWorld {
-  return { ...world, ...change, change: world.change + 1 }
 }
 
 /** Tabs of one browser take turns, where the browser can have them do so. */
