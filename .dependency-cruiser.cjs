@@ -28,7 +28,7 @@ const FEATURE_USES = {
   guides: ['access', 'files', 'jobs', 'protection', 'search', 'trash', 'versions', 'zips'],
   assistant: ['access', 'files', 'guides', 'protection', 'search', 'trash', 'video-downloads'],
   documents: ['access', 'files', 'protection', 'assistant', 'versions'],
-  gaming: ['game-servers', 'worlds'],
+  gaming: ['block-game', 'game-servers', 'worlds'],
   dashboard: ['files', 'machines', 'pc-sync'],
   'pdf-viewer': ['files', 'guides', 'protection', 'versions'],
   'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],

@@ -1,5 +1,3 @@
-import { counted } from './words.ts'
-
 /** Address of the page. */
 export const BLOCK_GAME_PATH = '/minecraft'
 
@@ -10,7 +8,6 @@ export const BLOCK_GAME_TEXTS = {
   keywords: 'minecraft block game play build creative survival',
   play: 'Play Block World',
   playHelp: 'Build in an endless world, here in the browser',
-  playHelpOf: (worlds: number) => `${counted(worlds, 'world')} of yours`,
   thisDevice: 'this device',
 
   continue: 'Continue',
@@ -22,6 +19,8 @@ export const BLOCK_GAME_TEXTS = {
   difficulties: { peaceful: 'Peaceful', easy: 'Easy', normal: 'Normal' },
   worldLine: (mode: string, difficulty: string | null, size: string) =>
     `${mode}${difficulty === null ? '' : `, ${difficulty.toLowerCase()}`} · ${size}`,
+  playedLine: (when: string, size: string) => `${when} · ${size}`,
+  allWorlds: (worlds: number) => (worlds === 1 ? 'New world, controls and cloud sync' : `All ${worlds} worlds`),
   onlyHere: 'Saved on this device only',
   playWorld: (name: string) => `Play ${name}`,
   moreOn: (name: string) => `More for ${name}`,

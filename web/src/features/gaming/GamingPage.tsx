@@ -4,6 +4,7 @@ import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-te
 import { Blocks, ChevronRight, Database, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { Page, Pane } from '../../ui/index.ts'
+import { BlockWorlds } from '../block-game/index.ts'
 import { LauncherPane, ServersSection, useGameServers } from '../game-servers/index.ts'
 import { CloudWorlds, useWorlds } from '../worlds/index.ts'
 import { GamingNumbers } from './GamingNumbers.tsx'
@@ -27,6 +28,7 @@ export default function GamingPage() {
           <CloudWorlds />
         </>
       )}
+      <BlockWorlds />
       <div className="grid grid-cols-2 items-start gap-(--pane-gap) max-lg:grid-cols-1">
         <LauncherPane />
         <Pane className="p-2">
