@@ -377,7 +377,11 @@ export class Game {
     const rain = rainAt(this.#seed, session.time)
     const { sky, block } = session.world.lightAt(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
     this.#mark()
-    this.#mobs.update(session.mobs.all, seconds, (x, y, z) => this.#lightAt(x, y, z))
+    const { fogColour } = this.view.uniforms
+    this.#mobs.update(session.mobs.all, seconds, fogColour.value, (x, y, z) => ({
+      light: this.#lightAt(x, y, z),
+      haze: this.view.hazeAt(x, y, z),
+    }))
     this.#port.sounds.rain(rain * (sky > 8 ? 1 : 0.3))
     this.view.held.scene.visible = this.#onRendered.length === 0
     this.view.target.group.visible &&= this.#onRendered.length === 0
