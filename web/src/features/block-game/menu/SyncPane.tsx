@@ -42,11 +42,11 @@ export function SyncPane({ keeper, state }: { keeper: WorldsKeeper; state: Keepe
 }
 
 /** Where the worlds are at the moment, in words. */
-function syncLine({ isSyncOn, isReachable, isSyncing, allSavedAt, worlds }: KeeperState): string {
+function syncLine({ isSyncOn, isReachable, allSavedAt, worlds }: KeeperState): string {
   if (!isSyncOn) return TEXTS.syncOff
   if (!isReachable) return TEXTS.syncOffline
   const refused = worlds?.find((world) => isOnlyHere(world) && world.refusal !== null)
   if (refused?.refusal) return TEXTS.syncRefused(refused.refusal)
-  if (isSyncing && worlds?.some(isOnlyHere)) return TEXTS.syncing
+  if (worlds?.some(isOnlyHere)) return TEXTS.syncing
   return allSavedAt === null ? TEXTS.syncActive : TEXTS.syncSaved(formatClock(new Date(allSavedAt).toISOString()))
 }

@@ -224,7 +224,8 @@ export class WorldsKeeper {
   }
 
   async #send(world: StoredWorld): Promise<boolean> {
-    const outcome = await this.#cloud.save(world.id, await toCloudValue(world), world.revision)
+    const value = await toCloudValue(world)
+    const outcome = await this.#cloud.save(world.id, value, world.revision)
     if (outcome.type === 'unreachable') return false
     if (outcome.type === 'saved') await this.#markSent(world, outcome.revision)
     if (outcome.type === 'refused') {
@@ -234,7 +235,14 @@ export class WorldsKeeper {
         sentChange: stored.sentChange,
       }))
     }
-    if (outcome.type === 'stale') await this.#divide(world, outcome.newer)
+    if (outcome.type === 'stale') {
+      if (outcome.newer.value !== value) await this.#divide(world, outcome.newer)
+      else {
+        // It was stored, but the answer never came.
+        await this.#cloud.settleConflict(world.id)
+        await this.#markSent(world, outcome.newer.revision)
+      }
+    }
     return true
   }
 
