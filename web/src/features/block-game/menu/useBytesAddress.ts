@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** A picture that is still being loaded would fail without its address. */
+const REVOKE_AFTER_MS = 10_000
+
 /** An address for bytes, for as long as they are shown; null without any. */
 export function useBytesAddress(bytes: Uint8Array | null, type: string): string | null {
   const [address, setAddress] = useState<string | null>(null)
@@ -10,7 +13,9 @@ export function useBytesAddress(bytes: Uint8Array | null, type: string): string 
     }
     const made = URL.createObjectURL(new Blob([bytes as BlobPart], { type }))
     setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    return () => {
+      setTimeout(() => URL.revokeObjectURL(made), REVOKE_AFTER_MS)
+    }
   }, [bytes, type])
   return address
 }
