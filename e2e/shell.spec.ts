@@ -134,7 +134,7 @@ describe('the navigation', () => {
 
   it.each([
     ['/pdf-viewer', 'No PDF Selected'],
-    ['/minecraft', 'This version has no browser game'],
+    ['/minecraft', 'Your first world is one press away'],
     ['/no/such/page', 'There is nothing at this address'],
   ])('says what is missing at %s', async (path, words) => {
     const page = await openPageInside(server, { path })

@@ -16,7 +16,7 @@ export const NODE = join(BIN, 'node')
 const INSTALLED_LOCKFILE = join(ROOT, 'node_modules/.package-lock.json')
 const INSTALL_STAMP = join(ROOT, 'node_modules/.pinloft-installed')
 const BUILD_STAMP = join(ROOT, 'web/dist/.pinloft-built')
-const BUILD_INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const BUILD_INPUTS = ['web', 'game', 'contract', 'package-lock.json', 'tsconfig.base.json']
 // Not the notes of the compiler either, which change without the sources.
 const BUILD_IGNORES = new Set(['node_modules', 'dist', 'tsconfig.tsbuildinfo'])
 
@@ -53,13 +53,20 @@ function wasInstalledByHand() {
 /** Builds the web application unless the existing build is of exactly these sources. */
 export function buildWebIfStale() {
   const sources = digestOfSources(BUILD_INPUTS)
-  if (existsSync(join(ROOT, 'web/dist/index.html')) && readIfThere(BUILD_STAMP) === sources) return
-  say('Building the web application')
-  run(
-    'npm',
-    ['run', '--silent', 'build', '--workspace', 'web', '--', '--logLevel', 'warn'],
-    'Mend what the lines above name, then run it again.',
+  if (
+    existsSync(join(ROOT, 'web/dist/index.html')) &&
+    existsSync(join(ROOT, 'game/dist/index.html')) &&
+    readIfThere(BUILD_STAMP) === sources
   )
+    return
+  say('Building the web application')
+  for (const workspace of ['game', 'web']) {
+    run(
+      'npm',
+      ['run', '--silent', 'build', '--workspace', workspace, '--', '--logLevel', 'warn'],
+      'Mend what the lines above name, then run it again.',
+    )
+  }
   mkdirSync(join(ROOT, 'web/dist'), { recursive: true })
   writeFileSync(BUILD_STAMP, sources)
 }

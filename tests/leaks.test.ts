@@ -81,6 +81,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       isDavOverPlainHttp: false,
       syncPort: 0,
       linkRoots: [],
+      gameUrl: undefined,
       programs: {},
     },
     createLogger('silent'),

@@ -5,6 +5,7 @@ import { createAboutPage } from './features/about-page/index.ts'
 import { createAccess, guardRoutes, type PinHashCost } from './features/access/index.ts'
 import { createAssistant } from './features/assistant/index.ts'
 import { activateStagedRestore, createBackup } from './features/backup/index.ts'
+import { createBlockGame } from './features/block-game/index.ts'
 import { createBrowserData } from './features/browser-data/index.ts'
 import { createDashboard } from './features/dashboard/index.ts'
 import { createDocuments } from './features/documents/index.ts'
@@ -59,6 +60,7 @@ import { listSecretKeyUsers } from './secret-key-users.ts'
 import { openProductDatabase, STORAGE } from './storage.ts'
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../web/dist')
+const GAME_DIRECTORY = join(import.meta.dirname, '../../game/dist')
 
 export interface App {
   http: FastifyInstance
@@ -192,6 +194,7 @@ export async function createApp(
   add(createLinkedFolders(platform, { access, files, trash }))
   const { played } = add(createWorlds(platform, { access, zips, trash }))
   add(createGameServers(platform, { access, worlds: played }))
+  add(createBlockGame(platform, { gameDirectory: GAME_DIRECTORY }))
   // new:feature
   add(createJobs(platform))
 
@@ -212,7 +215,7 @@ export async function createApp(
     onEnded: platform.endSession,
   })
   for (const feature of features) feature.routes?.(http)
-  await serveWebApp(http, WEB_DIRECTORY)
+  await serveWebApp(http, WEB_DIRECTORY, config.gameUrl)
 
   const lastFirst = features.toReversed()
   http.addHook('preClose', async () => {

@@ -23,6 +23,8 @@ import { createVitals, eat, hurt, stepVitals, type Vitals } from './survival.ts'
 const REACH = { creative: 6, survival: 4.5 }
 /** Who is under more than this, in blocks, has to dig. */
 const LIFT_MAX = 4
+/** A held hand breaks the next block after this. */
+const BREAK_AGAIN_SECONDS = 0.25
 const STEPS_PER_TICK = STEPS_PER_SECOND / TICKS_PER_SECOND
 /** Things that fell out of blocks come to a player who is this near, in blocks. */
 const PICK_UP = 16
@@ -52,6 +54,8 @@ export class Session {
   private edits: Edit[] = []
   private steps = 0
   private breakingAt = ''
+  /** Steps until a held hand breaks on. */
+  private restSteps = 0
   /** Since the last tick. */
   private doings = { hasJumped: false, fallen: 0 }
 
@@ -151,6 +155,10 @@ export class Session {
 
   /** Strikes at what the look rests on, for a step. Hitting a block goes on until it breaks; `breaking` says how far. */
   strike(): void {
+    if (this.restSteps > 0) {
+      this.restSteps--
+      return
+    }
     const hit = this.aimedBlock()
     const place = hit === undefined ? '' : `${hit.x} ${hit.y} ${hit.z} ${hit.cell} ${this.held?.id}`
     if (place !== this.breakingAt) this.breaking = 0
@@ -165,6 +173,7 @@ export class Session {
   stopStriking(): void {
     this.breaking = 0
     this.breakingAt = ''
+    this.restSteps = 0
   }
 
   /** Hits the mob at the look once. False if there is none. */
@@ -255,6 +264,8 @@ export class Session {
     const drop = this.mode === 'survival' ? dropsOf(block, this.held, this.random.next()) : undefined
     if (drop !== undefined) this.gain(drop.item, drop.count)
     this.stopStriking()
+    // A press of a tenth of a second would otherwise dig a shaft.
+    this.restSteps = Math.round(BREAK_AGAIN_SECONDS * STEPS_PER_SECOND)
   }
 
   private apply(edits: readonly Edit[]): void {

@@ -36,11 +36,6 @@ const STEP_SOUND_BLOCKS = 2.1
 const PITCH_MAX = Math.PI / 2 - 0.01
 /** Chunks at first, so that walking begins at once. */
 const FIRST_DISTANCE = 3
-/** Beyond this, a frame leaves some time to the page, which it would take all of otherwise. */
-const SLOW_FRAME_MS = 30
-const PAUSE_MAX_MS = 100
-/** Between two looks at whether the land is there. */
-const LOADING_PAUSE_MS = 40
 /** A longer frame counts as this. */
 const FRAME_MAX_SECONDS = 0.25
 
@@ -77,14 +72,13 @@ export class Game {
   #isWaiting = false
   #isPlaying = false
   #frame = 0
-  #timer = 0
-  #pauseMs = 0
   #lastMs = 0
   #before = { x: 0, y: 0, z: 0, eyes: 0 }
   #walked = 0
   #bob = 0
   #sinceJump = 1
   #sincePlace = 0
+  #isStriking = false
   #wasStriking = false
   #wasInWater = false
   #hasFacts = false
@@ -116,7 +110,7 @@ export class Game {
     this.#remember()
     this.applySettings()
     this.resize()
-    this.#plan(0)
+    this.#frame = requestAnimationFrame((time) => this.#draw(time))
   }
 
   get name(): string {
@@ -213,27 +207,15 @@ export class Game {
 
   close(): void {
     cancelAnimationFrame(this.#frame)
-    window.clearTimeout(this.#timer)
     this.#link.close()
     this.#mobs.dispose()
     this.view.dispose()
     this.hud.root.remove()
   }
 
-  /** Asks for the next frame, after a pause in which the page can do what else it has to. */
-  #plan(pauseMs: number): void {
-    this.#pauseMs = pauseMs
-    const ask = () => {
-      this.#frame = requestAnimationFrame((time) => this.#draw(time))
-    }
-    if (pauseMs === 0) ask()
-    else this.#timer = window.setTimeout(ask, pauseMs)
-  }
-
   #draw(timeMs: number): void {
+    this.#frame = requestAnimationFrame((next) => this.#draw(next))
     const milliseconds = this.#lastMs === 0 ? 16 : timeMs - this.#lastMs
-    const busyMs = milliseconds - this.#pauseMs
-    this.#plan(this.#isPlaying ? (busyMs > SLOW_FRAME_MS ? Math.min(PAUSE_MAX_MS, busyMs / 2) : 0) : LOADING_PAUSE_MS)
     const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
     this.#lastMs = timeMs
     const { session } = this
@@ -249,7 +231,7 @@ export class Game {
     this.#render(share, seconds)
     this.#showHud()
     this.saver.tick()
-    if (!document.hidden && busyMs < 1000) this.#adapt(busyMs)
+    if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
   }
 
   /** Begins once the land around the player can be seen. False before. */
@@ -283,7 +265,10 @@ export class Game {
     this.#sincePlace += seconds
     const once = controls.takeOnce()
     if (once.jump) this.#jump()
-    if (once.attack && session.hitMob()) this.view.held.swing()
+    if (once.attack) {
+      if (session.hitMob()) this.view.held.swing()
+      else this.#isStriking = true
+    }
     if (once.pick) this.#pick()
     if (once.use || (controls.isUsing && this.#sincePlace >= PLACE_AGAIN_SECONDS)) this.#use(once.use)
   }
@@ -340,11 +325,13 @@ export class Game {
       isSneaking: controls.isSneaking,
       isSprinting: controls.isSprinting,
     })
-    if (controls.isBreaking) {
+    // A press that ends before the next step strikes once all the same.
+    if (controls.isBreaking || this.#isStriking) {
       session.strike()
       this.view.held.swing()
     } else if (this.#wasStriking) session.stopStriking()
-    this.#wasStriking = controls.isBreaking
+    this.#wasStriking = controls.isBreaking || this.#isStriking
+    this.#isStriking = false
     this.#sense(Math.hypot(player.x - x, player.z - z))
   }
 
@@ -390,7 +377,11 @@ export class Game {
     const rain = rainAt(this.#seed, session.time)
     const { sky, block } = session.world.lightAt(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
     this.#mark()
-    this.#mobs.update(session.mobs.all, seconds, (x, y, z) => this.#lightAt(x, y, z))
+    const { fogColour } = this.view.uniforms
+    this.#mobs.update(session.mobs.all, seconds, fogColour.value, (x, y, z) => ({
+      light: this.#lightAt(x, y, z),
+      haze: this.view.hazeAt(x, y, z),
+    }))
     this.#port.sounds.rain(rain * (sky > 8 ? 1 : 0.3))
     this.view.held.scene.visible = this.#onRendered.length === 0
     this.view.target.group.visible &&= this.#onRendered.length === 0

@@ -74,6 +74,10 @@ const Environment = z.object({
     .refine((paths) => paths.every((path) => path.startsWith('/')), {
       message: 'must be directories such as /srv/media, which start with a slash, separated by colons',
     }),
+  /** Address of a site that takes the place of the block game. */
+  GAME_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -106,6 +110,8 @@ export interface Config {
   syncPort: number
   /** Directories below which directories can be linked into Cloud Storage. */
   linkRoots: readonly string[]
+  /** Address of a site that takes the place of the block game. */
+  gameUrl: string | undefined
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -146,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isDavOverPlainHttp: data.WEBDAV_PLAIN_HTTP === '1',
     syncPort: data.SYNC_PORT,
     linkRoots: data.LINK_ROOTS.map((path) => resolve(path)),
+    gameUrl: data.GAME_URL,
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

@@ -151,6 +151,7 @@ export async function startTestApp(
     isDavOverPlainHttp: false,
     syncPort: 0,
     linkRoots: [],
+    gameUrl: undefined,
     programs: {},
     ...settings,
   }

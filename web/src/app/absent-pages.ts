@@ -12,10 +12,5 @@ export interface AbsentPageTexts {
  * entry when the feature arrives.
  */
 export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
-  {
-    path: '/minecraft',
-    pageTitle: 'Block World',
-    title: 'This version has no browser game',
-    help: 'World files can be kept in Cloud Storage.',
-  },
+  // None: every screen of the specification is there.
 ]

@@ -2,6 +2,7 @@ import { aboutPageModule } from '../features/about-page/about-page.module.ts'
 import { accessModule } from '../features/access/access.module.ts'
 import { assistantModule } from '../features/assistant/assistant.module.tsx'
 import { backupModule } from '../features/backup/backup.module.ts'
+import { blockGameModule } from '../features/block-game/block-game.module.tsx'
 import { browserDataModule } from '../features/browser-data/browser-data.module.tsx'
 import { dashboardModule } from '../features/dashboard/dashboard.module.ts'
 import { documentsModule } from '../features/documents/documents.module.ts'
@@ -72,6 +73,7 @@ export const FEATURES: readonly WebFeature[] = [
   sharesModule,
   webdavModule,
   browserDataModule,
+  blockGameModule,
   // new:feature
   frameModule,
 ]

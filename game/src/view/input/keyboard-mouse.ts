@@ -119,7 +119,10 @@ export function listenToKeyboardAndMouse(canvas: HTMLElement, controls: Controls
   document.addEventListener(
     'pointerlockchange',
     () => {
-      if (document.pointerLockElement === canvas) return
+      if (document.pointerLockElement === canvas) {
+        wantsMouse = true
+        return
+      }
       letGo()
       if (commands.isPlaying()) commands.onAction('pause')
     },

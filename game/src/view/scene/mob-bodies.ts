@@ -67,6 +67,17 @@ function shadedBox(): BoxGeometry {
   return box
 }
 
+/** How a place looks from the eye. */
+export interface PlaceLook {
+  /** Its light as a colour. */
+  readonly light: Color
+  /** The share of the haze before it, 0 to 1. */
+  readonly haze: number
+}
+
+/** With so much haze nothing else is seen. */
+const HIDDEN_HAZE = 0.97
+
 interface ShownBody {
   readonly group: Group
   readonly parts: readonly {
@@ -86,8 +97,12 @@ export class MobBodies {
   readonly #box = shadedBox()
   readonly #shown = new Map<number, ShownBody>()
 
-  /** `lightAt` gives the light of a place as a colour. */
-  update(mobs: readonly Mob[], seconds: number, lightAt: (x: number, y: number, z: number) => Color): void {
+  update(
+    mobs: readonly Mob[],
+    seconds: number,
+    hazeColour: Color,
+    lookAt: (x: number, y: number, z: number) => PlaceLook,
+  ): void {
     const ids = new Set(mobs.map(({ id }) => id))
     for (const [id, { group, parts }] of this.#shown) {
       if (ids.has(id)) continue
@@ -95,15 +110,16 @@ export class MobBodies {
       for (const { mesh } of parts) mesh.material.dispose()
       this.#shown.delete(id)
     }
-    for (const mob of mobs) this.#move(mob, seconds, lightAt(mob.x, mob.y + mob.height / 2, mob.z))
+    for (const mob of mobs) this.#move(mob, seconds, hazeColour, lookAt(mob.x, mob.y + mob.height / 2, mob.z))
   }
 
   dispose(): void {
-    this.update([], 0, () => new Color())
+    for (const { parts } of this.#shown.values()) for (const { mesh } of parts) mesh.material.dispose()
+    this.#shown.clear()
     this.#box.dispose()
   }
 
-  #move(mob: Mob, seconds: number, light: Color): void {
+  #move(mob: Mob, seconds: number, hazeColour: Color, { light, haze }: PlaceLook): void {
     const body = this.#shown.get(mob.id) ?? this.#add(mob)
     // They move in twentieths of a second; between them they glide.
     const share = Math.min(1, seconds * 12)
@@ -115,12 +131,14 @@ export class MobBodies {
     body.group.position.set(body.x, body.y, body.z)
     const turn = Math.atan2(Math.sin(mob.yaw - body.group.rotation.y), Math.cos(mob.yaw - body.group.rotation.y))
     body.group.rotation.y += turn * share
+    body.group.visible = haze < HIDDEN_HAZE
     const isHurt = mob.fleeTicks > 50
     for (const { mesh, part, colour } of body.parts) {
       mesh.material.color.copy(colour).multiply(light)
       if (isHurt) mesh.material.color.g *= 0.5
       if (isHurt) mesh.material.color.b *= 0.5
       if (part.colour === '#a6f3ff') mesh.material.color.copy(colour)
+      mesh.material.color.lerp(hazeColour, haze)
       const [x, y, z] = part.at
       const angle = part.swings === undefined ? 0 : Math.sin(body.walked * 5) * 0.6 * part.swings
       const top = y + part.size[1]

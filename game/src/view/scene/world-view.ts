@@ -1,4 +1,4 @@
-import { Color, Group, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
+import { Color, Group, LinearSRGBColorSpace, MathUtils, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
 import type { Item } from '../../index.ts'
 import { type ChunkUniforms, createChunkUniforms } from './chunk-material.ts'
 import { ChunkScene } from './chunk-scene.ts'
@@ -54,6 +54,8 @@ export class WorldView {
       stencil: false,
     })
     this.#renderer.autoClear = false
+    // Colours are meant as they are written.
+    this.#renderer.outputColorSpace = LinearSRGBColorSpace
     this.canvas = this.#renderer.domElement
     this.chunks = new ChunkScene(this.uniforms)
     this.held = new HeldItem(this.uniforms)
@@ -112,6 +114,13 @@ export class WorldView {
       aspect: this.#camera.aspect,
     })
     this.#renderer.render(this.held.scene, this.held.camera)
+  }
+
+  /** The share of the haze before a place, 0 to 1, as in the last frame. */
+  hazeAt(x: number, y: number, z: number): number {
+    const { fogNear, fogFar } = this.uniforms
+    const away = Math.hypot(x - this.#eye.x, z - this.#eye.z) + Math.abs(y - this.#eye.y) * 0.25
+    return MathUtils.smoothstep(away, fogNear.value, fogFar.value)
   }
 
   /** The picture of the last frame as PNG, at most `widthMax` wide. Call it right after `render`. */

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 
 const NONCE_MARK = '__CSP_NONCE__'
 
-function contentPolicy(nonce: string): string {
+function contentPolicy(nonce: string, frames: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -16,7 +16,7 @@ function contentPolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src 'self' blob:${frames}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -37,8 +37,10 @@ const WORKER_POLICIES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Serves the built web app: hashed files with unlimited caching, compressed at build time, and one page for every URL.
+ * `framedSite` is the address of another site that its pages may show in a frame.
  */
-export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, directory: string, framedSite?: string): Promise<void> {
+  const frames = framedSite === undefined ? '' : ` ${new URL(framedSite).origin}`
   const pagePath = join(directory, 'index.html')
   if (!existsSync(pagePath)) {
     app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
@@ -61,7 +63,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     const path = request.params['*']
     if (rootFiles.has(path)) return reply.sendFile(path, { maxAge: '1h' })
     refuseUnknown(path)
-    return sendPage(reply, page)
+    return sendPage(reply, page, frames)
   })
 }
 
@@ -70,10 +72,10 @@ function refuseUnknown(path: string): void {
   if (path === 'api' || /^(api|assets)\//.test(path)) throw new AppError('not_found')
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, frames: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', contentPolicy(nonce))
+    .header('content-security-policy', contentPolicy(nonce, frames))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(NONCE_MARK, nonce))

@@ -1,0 +1,35 @@
+import { BLOCK_GAME_FRAME_PATH } from '@pinloft/contract/block-game'
+import { getBlockGame } from '@pinloft/contract/block-game-settings'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../platform/http/mount.ts'
+import { readGamePage } from './game-page.ts'
+
+interface Dependencies {
+  /** Where the built game is. */
+  directory: string
+  outsideAddress: string | undefined
+}
+
+export function blockGameRoutes(app: FastifyInstance, { directory, outsideAddress }: Dependencies): void {
+  mount(app, getBlockGame, () => ({ outsideAddress: outsideAddress ?? null }))
+
+  const page = readGamePage(directory)
+  app.get(BLOCK_GAME_FRAME_PATH, { schema: { hide: true } }, (request, reply) => {
+    if (page === null) {
+      return reply.code(503).type('text/plain; charset=utf-8').send('The block game is not built. Run: npm run build\n')
+    }
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+    reply.headers({
+      'content-security-policy': page.policy,
+      // The policy says who may frame it; this header knows no such thing as its origin.
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'private, no-cache',
+      etag: page.etag,
+      vary: 'accept-encoding',
+    })
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type('text/html; charset=utf-8').send(page.bytes[encoding])
+  })
+}

@@ -1,0 +1,1 @@
+export { createBlockGame } from './block-game.feature.ts'

@@ -1,0 +1,1 @@
+export { BlockWorlds } from './BlockWorlds.tsx'

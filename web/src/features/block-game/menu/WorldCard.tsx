@@ -1,0 +1,123 @@
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { formatSize } from '@pinloft/contract/sizes'
+import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Button,
+  Dialog,
+  ExactName,
+  IconButton,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  TextField,
+  toast,
+} from '../../../ui/index.ts'
+import { isOnlyHere, type StoredWorld, WORLD_NAME_MAX_CHARACTERS } from '../worlds/stored-world.ts'
+import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
+import { WorldPicture } from './WorldPicture.tsx'
+
+interface WorldCardProps {
+  world: StoredWorld
+  keeper: WorldsKeeper
+  onPlay: () => void
+}
+
+export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const { name, mode, difficulty, save, refusal } = world
+  const line = TEXTS.worldLine(
+    TEXTS.modes[mode],
+    mode === 'survival' ? TEXTS.difficulties[difficulty] : null,
+    formatSize(save?.length ?? 0),
+  )
+
+  async function remove() {
+    setDialog(null)
+    await keeper.remove(world.id)
+    toast({
+      title: TEXTS.deleted,
+      description: name,
+      action: {
+        label: TEXTS.undo,
+        onSelect: () => void keeper.restore(world).then(() => toast({ title: TEXTS.restored })),
+      },
+    })
+  }
+
+  return (
+    <li className="relative min-w-0">
+      <button type="button" aria-label={TEXTS.playWorld(name)} onClick={onPlay} className="block w-full rounded-row">
+        <WorldPicture world={world} className="aspect-[16/10] w-full rounded-row shadow-pane" />
+      </button>
+      <div className="mt-1.5 flex items-start gap-1 pl-1">
+        <div className="min-w-0 flex-1">
+          <ExactName name={name} className="block truncate font-label text-ink" />
+          <p className="text-sm text-pretty text-ink-2 tabular-nums">{line}</p>
+          {(isOnlyHere(world) || refusal !== null) && (
+            <p className="text-sm text-pretty text-ink-2">
+              {refusal === null ? TEXTS.onlyHere : TEXTS.syncRefused(refusal)}
+            </p>
+          )}
+        </div>
+        <Menu
+          trigger={<IconButton size="sm" onSky label={TEXTS.moreOn(name)} icon={<Ellipsis aria-hidden="true" />} />}
+          header={name}
+        >
+          <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={() => setDialog('rename')}>
+            {TEXTS.rename}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem destructive icon={<Trash2 aria-hidden="true" />} onSelect={() => setDialog('delete')}>
+            {TEXTS.delete}
+          </MenuItem>
+        </Menu>
+      </div>
+      {dialog === 'rename' && <RenameDialog world={world} keeper={keeper} onClose={() => setDialog(null)} />}
+      <Dialog
+        size="sm"
+        open={dialog === 'delete'}
+        onOpenChange={(open) => !open && setDialog(null)}
+        title={TEXTS.deleteTitle(name)}
+        description={TEXTS.deleteHelp}
+        footer={
+          <>
+            <Button onClick={() => setDialog(null)}>{TEXTS.cancel}</Button>
+            <Button variant="bad" onClick={() => void remove()}>
+              {TEXTS.deleteAction}
+            </Button>
+          </>
+        }
+      />
+    </li>
+  )
+}
+
+function RenameDialog({ world, keeper, onClose }: { world: StoredWorld; keeper: WorldsKeeper; onClose: () => void }) {
+  const [name, setName] = useState(world.name)
+  const canSubmit = name.trim() !== ''
+  async function submit() {
+    if (!canSubmit) return
+    await keeper.rename(world.id, name.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      size="sm"
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TEXTS.renameTitle}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{TEXTS.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={!canSubmit}>
+            {TEXTS.renameAction}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={TEXTS.name} maxLength={WORLD_NAME_MAX_CHARACTERS} value={name} onValueChange={setName} />
+    </Dialog>
+  )
+}

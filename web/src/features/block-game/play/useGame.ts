@@ -1,0 +1,132 @@
+import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTheme } from '../../../platform/theme.ts'
+import { keepGameSettings, readGameSettings } from '../keeper.ts'
+import type { KeeperState } from '../worlds/keeper-parts.ts'
+import { isOnlyHere } from '../worlds/stored-world.ts'
+import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
+
+export type Playing =
+  | { readonly type: 'menu' }
+  | { readonly type: 'loading' }
+  | { readonly type: 'playing' }
+  | { readonly type: 'failed'; readonly reason: string }
+
+interface GameOptions {
+  frame: RefObject<HTMLIFrameElement | null>
+  keeper: WorldsKeeper
+  state: KeeperState
+  worldId: string | null
+  onLeft: () => void
+  onFullscreen: (isOn: boolean) => void
+  onPhoto: (png: Uint8Array) => void
+}
+
+/** Talks with the game in the frame: gives it the world, keeps what it sends. */
+export function useGame(options: GameOptions): { playing: Playing; send: (message: ToBlockGame) => void } {
+  const { frame, keeper, state, worldId } = options
+  const theme = useTheme()
+  const [isReady, setReady] = useState(false)
+  const [playing, setPlaying] = useState<Playing>({ type: 'menu' })
+  const release = useRef<(() => void) | null>(null)
+
+  const send = useCallback(
+    // The frame has no origin that could be named.
+    (message: ToBlockGame) => frame.current?.contentWindow?.postMessage(message, '*'),
+    [frame],
+  )
+
+  const receive = useEffectEvent(({ source, data }: MessageEvent<FromBlockGame>) => {
+    if (source === null || source !== frame.current?.contentWindow) return
+    if (typeof data !== 'object' || data === null) return
+    if (data.type === 'ready') setReady(data.protocol === BLOCK_GAME_PROTOCOL)
+    else if (data.type === 'settings') keepGameSettings(String(data.settings))
+    else if (data.type === 'playing') {
+      setPlaying({ type: 'playing' })
+      frame.current?.focus()
+    } else if (data.type === 'save' && data.save instanceof Uint8Array) void keep(data.number, data.save)
+    else if (data.type === 'picture' && data.png instanceof Uint8Array) {
+      if (data.purpose === 'menu') void keeper.keepPicture(data.png)
+      else options.onPhoto(data.png)
+    } else if (data.type === 'ask-fullscreen') options.onFullscreen(data.isOn)
+    else if (data.type === 'left') leave()
+    else if (data.type === 'failed') setPlaying({ type: 'failed', reason: data.reason })
+  })
+
+  async function keep(number: number, save: Uint8Array) {
+    try {
+      await keeper.keep(save)
+      send({ type: 'stored', number })
+    } catch (failure) {
+      send({ type: 'not-stored', number, reason: failure instanceof Error ? failure.message : TEXTS.notKept })
+    }
+  }
+
+  function leave() {
+    release.current?.()
+    release.current = null
+    keeper.close()
+    setPlaying({ type: 'menu' })
+    options.onLeft()
+  }
+
+  const start = useEffectEvent(async (id: string) => {
+    setPlaying({ type: 'loading' })
+    const held = await holdWorld(id)
+    if (held === null) return setPlaying({ type: 'failed', reason: TEXTS.playedElsewhere })
+    release.current = held
+    const world = await keeper.open(id)
+    if (world === undefined) return setPlaying({ type: 'failed', reason: TEXTS.gone })
+    const { name, mode, difficulty, lastPlayed, seed, save } = world
+    send({ type: 'load', world: { id, name, mode, difficulty, lastPlayed }, seed, save })
+  })
+
+  useEffect(() => {
+    window.addEventListener('message', receive)
+    return () => {
+      window.removeEventListener('message', receive)
+      release.current?.()
+      keeper.close()
+    }
+  }, [keeper])
+
+  useEffect(() => {
+    if (isReady) send({ type: 'setup', settings: readGameSettings(), theme })
+  }, [isReady, theme, send])
+
+  const canStart = isReady && state.worlds !== null
+  useEffect(() => {
+    if (worldId !== null && canStart) void start(worldId)
+  }, [worldId, canStart])
+
+  const { text, isFine } = keptLine(state, keeper.playedId)
+  useEffect(() => {
+    if (playing.type === 'playing') send({ type: 'kept', text, isFine })
+  }, [playing.type, text, isFine, send])
+
+  const shown: Playing = playing.type === 'menu' && worldId !== null ? { type: 'loading' } : playing
+  return { playing: shown, send }
+}
+
+/** Where the world that is played is kept, in words. */
+function keptLine(state: KeeperState, playedId: string | null): { text: string; isFine: boolean } {
+  const world = state.worlds?.find(({ id }) => id === playedId)
+  if (state.isBroken) return { text: TEXTS.notKept, isFine: false }
+  if (!state.isSyncOn) return { text: TEXTS.keptHere, isFine: true }
+  if (world?.refusal) return { text: TEXTS.syncRefused(world.refusal), isFine: false }
+  if (!state.isReachable) return { text: TEXTS.keptWaiting, isFine: true }
+  return { text: world !== undefined && isOnlyHere(world) ? TEXTS.keptHere : TEXTS.keptFine, isFine: true }
+}
+
+/** Keeps other tabs from playing the same world. Resolves to the way to let go; null if another tab has it. */
+async function holdWorld(id: string): Promise<(() => void) | null> {
+  const { locks } = navigator as Partial<Navigator>
+  if (locks === undefined) return () => undefined
+  return new Promise((resolve) => {
+    void locks.request(`pinloft-block-world-${id}`, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve(null)
+      return new Promise<void>((end) => resolve(() => end()))
+    })
+  })
+}
