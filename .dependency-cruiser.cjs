@@ -156,7 +156,7 @@ module.exports = {
       comment: 'Lists are built from the design system, not the other way round.',
       severity: 'error',
       from: { path: '^web/src/(platform|ui)/', pathNot: TEST },
-      to: { path: '^web/src/list-kit/' },
+      to: { path: '^web/src/kit/list/' },
     },
     {
       name: 'enter-features-by-the-front-door',
@@ -204,7 +204,7 @@ module.exports = {
         "Declare it in the feature's .module.ts; app derives from that. Only the gate stands before the features.",
       severity: 'error',
       from: { path: '^web/src/app/', pathNot: TEST },
-      to: { path: '^web/src/features/', pathNot: ['[.]module[.]tsx?$', '^web/src/features/access/index[.]ts$'] },
+      to: { path: '^web/src/features/', pathNot: ['[.]module[.]tsx?$', '^web/src/core/access/index[.]ts$'] },
     },
     {
       name: 'modules-are-listed-by-app',

@@ -26,7 +26,7 @@ test.each([
   ['e2e/about-page.spec.ts', false],
   ['server/src/storage-faults.test.ts', true],
   ['server/src/interrupted-work.test.ts', true],
-  ['server/src/features/access/access.service.test.ts', false],
+  ['server/src/core/access/access.service.test.ts', false],
 ])('%s', (path, expected) => {
   expect(isAboutFaults(path)).toBe(expected)
 })

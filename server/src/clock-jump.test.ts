@@ -1,7 +1,7 @@
 import { getClock } from '@pinloft/contract/clock'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepVersionsFor, storeWritten, versionsOf } from './features/versions/versions.builders.ts'
+import { keepVersionsFor, storeWritten, versionsOf } from './core/versions/versions.builders.ts'
 import { openProductDatabase } from './storage.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from './testing/test-app.ts'
 import { TusClient } from './testing/tus-client.ts'

@@ -6,10 +6,9 @@ import { listArchive } from '@pinloft/contract/media'
 import { search } from '@pinloft/contract/search'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { flipBit, repair, storeWithPath, waitForDamaged } from './features/file-checks/file-checks.builders.ts'
-import { thumbnail, UNAVAILABLE } from './features/media/thumbnails.builders.ts'
-import { buildFlac, onlyTrack } from './features/music/music.builders.ts'
-import { blobPaths, DAMAGED, PASSWORD, protect, read, unprotect } from './features/protection/protection.builders.ts'
+import { flipBit, repair, storeWithPath, waitForDamaged } from './core/file-checks/file-checks.builders.ts'
+import { thumbnail, UNAVAILABLE } from './core/media/thumbnails.builders.ts'
+import { blobPaths, DAMAGED, PASSWORD, protect, read, unprotect } from './core/protection/protection.builders.ts'
 import {
   EDITING_SESSION_MS,
   readVersion,
@@ -18,7 +17,8 @@ import {
   save,
   storeWritten,
   versionsOf,
-} from './features/versions/versions.builders.ts'
+} from './core/versions/versions.builders.ts'
+import { buildFlac, onlyTrack } from './features/music/music.builders.ts'
 import { answer } from './testing/answer.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from './testing/test-app.ts'
 

@@ -40,7 +40,7 @@ const OTHER_FILES: Readonly<Record<string, string>> = {
   'features/machines/qemu/packet-log.ts': 'reads what QEMU writes, in records of one size',
   'features/streams/segments/fragments.ts': 'reads what FFmpeg writes',
   'features/streams/sound/sample-count.ts': 'reads what FFmpeg writes',
-  'features/uploads/tus-headers.ts': 'reads headers of requests, which Node keeps short',
+  'core/uploads/tus-headers.ts': 'reads headers of requests, which Node keeps short',
   'features/webdav/dav/xml.ts': 'reads bodies of requests of at most 64 KiB, in one pass',
   'platform/http/send-json-stream.ts': 'packs replies',
   'platform/zip/zip-blocks.ts': 'writes',

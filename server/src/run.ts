@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { type App, createApp } from './app.ts'
-import { shortPinWarning } from './features/access/index.ts'
+import { shortPinWarning } from './core/access/index.ts'
 import type { Config } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { tidyMemoryOnce } from './platform/tidy-memory.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPinSet } from './features/access/index.ts'
+import { isPinSet } from './core/access/index.ts'
 import type { DatabaseHandle } from './platform/db/database.ts'
 
 /** In every table, values wrapped with the server's key are in a column of this name. */

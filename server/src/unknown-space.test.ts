@@ -1,6 +1,6 @@
 import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard'
 import { expect, test } from 'vitest'
-import { protect } from './features/protection/protection.builders.ts'
+import { protect } from './core/protection/protection.builders.ts'
 import { diskFileSystem } from './platform/blobs/file-system.ts'
 import { startTestApp, TEST_PIN } from './testing/test-app.ts'
 import { TusClient } from './testing/tus-client.ts'

@@ -1,4 +1,4 @@
-import { AccessService } from '../features/access/index.ts'
+import { AccessService } from '../core/access/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { expectActivated, prepareDataDirectory } from '../platform/data-directory.ts'

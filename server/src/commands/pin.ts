@@ -1,5 +1,5 @@
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
-import { isPossiblePin, shortPinWarning } from '../features/access/index.ts'
+import { isPossiblePin, shortPinWarning } from '../core/access/index.ts'
 import { askHidden } from './ask-hidden.ts'
 import { withAccess } from './open-access.ts'
 

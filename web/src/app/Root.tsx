@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Gate } from '../features/access/index.ts'
+import { Gate } from '../core/access/index.ts'
 import { onSessionEnded } from '../platform/session.ts'
 
 const loadShell = () => import('./Shell.tsx')

@@ -10,7 +10,7 @@ import {
   type UploadOutcome,
   uploadServerAt,
   withSample,
-} from '../features/uploads/index.ts'
+} from '../core/uploads/index.ts'
 
 /** Small files would wait for each other's replies. */
 const AT_ONCE = 3

@@ -1,6 +1,6 @@
 import { addAboutImage, addAboutImageFromStorage, keepAboutDraft, saveDocument } from '@pinloft/contract/about-page'
+import { PASSWORD } from '../../core/protection/protection.builders.ts'
 import type { Operation } from '../../testing/operation.ts'
-import { PASSWORD } from '../protection/protection.builders.ts'
 import {
   addImage,
   changeDraft,

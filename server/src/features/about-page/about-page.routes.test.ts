@@ -9,12 +9,12 @@ import {
 } from '@pinloft/contract/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { protect } from '../../core/protection/protection.builders.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { send } from '../../testing/operation.ts'
 import { HEIC_SAMPLE } from '../../testing/picture-samples.ts'
 import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { protect } from '../protection/protection.builders.ts'
 import {
   addImage,
   changeDraft,

@@ -4,11 +4,11 @@ import { saveOpenAiKey } from '@pinloft/contract/ai-provider'
 import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files'
 import { listGuideCards } from '@pinloft/contract/guides'
 import { expect, test } from 'vitest'
+import { PASSWORD, protect } from '../../core/protection/protection.builders.ts'
 import { answer, callTools } from '../../testing/ai-server.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { addGuide } from '../guides/guides.builders.ts'
-import { PASSWORD, protect } from '../protection/protection.builders.ts'
 import { answerOnce, ask, startAssistantApp } from './assistant.builders.ts'
 
 // SQLite is enough: it is about what a model reads and may do.

@@ -7,10 +7,10 @@ import {
   verifyBackupFile,
 } from '@pinloft/contract/backup-files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { withStreamedBody } from '../../platform/http/streamed-body.ts'
-import { type AccessService, networkOf } from '../access/index.ts'
 import type { BackupFilesService, IncomingFile } from './backup-files.service.ts'
 
 export function backupFilesRoutes(root: FastifyInstance, backupFiles: BackupFilesService, access: AccessService): void {

@@ -23,7 +23,6 @@ import { MACHINE_SOCKETS, machineFile } from '../machines/machine-files.ts'
 import { addMachine, killMachines, machine, machineFolders, startMachinesApp } from '../machines/machines.builders.ts'
 import { QmpClient } from '../machines/qemu/qmp-client.ts'
 import { alterBackup } from './archive/altered-backup.builders.ts'
-import { PLAIN_FORMAT_VERSION } from './archive/archive-format.ts'
 import {
   backUp,
   LOCK,
@@ -35,6 +34,7 @@ import {
   temporaryFolder,
   verify,
 } from './backup.builders.ts'
+import { PLAIN_FORMAT_VERSION } from './format/archive-format.ts'
 import { ArchiveReader, makeBackup } from './index.ts'
 import type { BackupOptions } from './make-backup.ts'
 

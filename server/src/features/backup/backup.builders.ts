@@ -10,8 +10,8 @@ import { parseIdentity, parseRecipient } from '../../platform/age/x25519-header.
 import { systemClock } from '../../platform/clock.ts'
 import { openProductDatabase, STORAGE } from '../../storage.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import type { PlacedEntry } from './archive/archive-format.ts'
 import { openWith } from './archive/archive-secret.ts'
+import type { PlacedEntry } from './format/archive-format.ts'
 import {
   ArchiveReader,
   type Lock,

@@ -1,6 +1,6 @@
+import type { Access } from '../../core/access/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { FileFreezer } from '../../platform/frozen-files.ts'
-import type { Access } from '../access/index.ts'
 import { backupRoutes, exportRoutes } from './backup.routes.ts'
 import { BackupService } from './backup.service.ts'
 import { backupFilesRoutes } from './backup-files.routes.ts'

@@ -2,6 +2,7 @@ import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinlof
 import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/limits'
 import { formatSize } from '@pinloft/contract/sizes'
 import { z } from 'zod'
+import type { VerifiedPin } from '../../core/access/index.ts'
 import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { sealBlocks } from '../../platform/age/seal-blocks.ts'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
@@ -14,13 +15,12 @@ import type { FileFreezer, FrozenFiles, MeasuredFiles } from '../../platform/fro
 import { randomId } from '../../platform/ids.ts'
 import type { Jobs, JobTracker } from '../../platform/jobs/jobs.service.ts'
 import type { Traffic } from '../../platform/traffic.ts'
-import type { VerifiedPin } from '../access/index.ts'
-import type { DamagedBlob } from './archive/archive-format.ts'
 import { closeWith } from './archive/archive-secret.ts'
 import { archiveBlocks } from './archive/write-archive.ts'
 import { archiveName } from './archive/write-file.ts'
 import { findLastBackup, noteBackup } from './backup.repository.ts'
 import { DownloadSlot } from './download-slot.ts'
+import type { DamagedBlob } from './format/archive-format.ts'
 import { Snapshot, type Store } from './tables/snapshot.ts'
 
 const DAMAGED_MAX = 100

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkFirst } from '../../core/file-checks/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { checkFirst } from '../file-checks/index.ts'
-import { SECRET_KEY_NAME } from './archive/archive-format.ts'
 import { noteBackup, noteVerified } from './backup.repository.ts'
+import { SECRET_KEY_NAME } from './format/archive-format.ts'
 import type { WrittenBackup } from './make-backup.ts'
 import type { Store } from './tables/snapshot.ts'
 

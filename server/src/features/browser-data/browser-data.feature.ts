@@ -1,5 +1,5 @@
+import type { Access } from '../../core/access/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import type { Access } from '../access/index.ts'
 import { browserDataRoutes } from './browser-data.routes.ts'
 import { BrowserDataService } from './browser-data.service.ts'
 

@@ -11,10 +11,10 @@ import {
 } from '@pinloft/contract/browser-data'
 import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessService, describeUserAgent, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sendJsonStream } from '../../platform/http/send-json-stream.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { type AccessService, describeUserAgent, networkOf } from '../access/index.ts'
 import type { BrowserDataService } from './browser-data.service.ts'
 import type { Writer } from './stored-values.ts'
 

@@ -1,5 +1,5 @@
+import type { Files } from '../../core/files/index.ts'
 import type { Feature } from '../../platform/feature.ts'
-import type { Files } from '../files/index.ts'
 import type { Machines } from '../machines/index.ts'
 import type { PcSyncs } from '../pc-sync/index.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'

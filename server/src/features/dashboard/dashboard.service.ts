@@ -1,5 +1,5 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
-import type { FilesService } from '../files/index.ts'
+import type { FilesService } from '../../core/files/index.ts'
 import type { Machines } from '../machines/index.ts'
 import type { PcSyncs } from '../pc-sync/index.ts'
 

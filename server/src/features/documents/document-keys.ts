@@ -1,7 +1,7 @@
+import { type FileRow, findFile } from '../../core/files/index.ts'
+import { type Credentials, type FileLocks, fileSubject } from '../../core/protection/index.ts'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { type FileRow, findFile } from '../files/index.ts'
-import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
 
 interface Sealed {
   file_id: string | null

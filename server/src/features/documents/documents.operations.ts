@@ -7,9 +7,9 @@ import {
   restoreDocumentDraft,
 } from '@pinloft/contract/documents'
 import { protectFile } from '@pinloft/contract/protection'
+import { PASSWORD } from '../../core/protection/protection.builders.ts'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { PASSWORD } from '../protection/protection.builders.ts'
 import { addDocument, addDraft, sendDocument, sendDraft, sendPicture, written } from './documents.builders.ts'
 
 async function addDraftWithPicture(app: TestApp): Promise<string> {

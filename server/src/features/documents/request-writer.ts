@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { describeUserAgent } from '../../core/access/index.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { describeUserAgent } from '../access/index.ts'
 import type { Writer } from './drafts/drafts.service.ts'
 
 /** The device that sends a request. */

@@ -1,14 +1,14 @@
 import type { GameBackup } from '@pinloft/contract/game-backups'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import type { World } from '@pinloft/contract/worlds'
+import type { VerifiedPin } from '../../core/access/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { VerifiedPin } from '../access/index.ts'
 import type { PlayedWorlds, WorldPlayers } from '../worlds/index.ts'
-import type { WorldBackups } from './copy/world-backups.ts'
 import * as repository from './game-servers.repository.ts'
 import type { GameRuns } from './run/game-runs.ts'
 import type { LiveServers } from './run/live-servers.ts'
+import type { WorldBackups } from './run/world-backups.ts'
 
 const MINUTE_MS = 60_000
 /** One that failed is tried again at least that often. */

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import type { Access } from '../../core/access/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { finderAmong } from '../../platform/finder.ts'
-import type { Access } from '../access/index.ts'
 import type { PlayedWorlds } from '../worlds/index.ts'
-import { WorldBackups } from './copy/world-backups.ts'
 import { GameEngines } from './engines/game-engines.ts'
 import { GameBackupsService } from './game-backups.service.ts'
 import { listServers } from './game-servers.repository.ts'
@@ -15,6 +14,7 @@ import { NewServerService } from './new-server.service.ts'
 import { GameRuns } from './run/game-runs.ts'
 import { GameUsages } from './run/game-usages.ts'
 import { LiveServers } from './run/live-servers.ts'
+import { WorldBackups } from './run/world-backups.ts'
 
 const SCHEDULE_CHECK_MS = 60_000
 

@@ -8,13 +8,12 @@ import {
   GAME_CONSOLE_PAGE_LINES,
   GAME_PLAYER_NAMES_MAX,
 } from '@pinloft/contract/limits'
+import type { VerifiedPin } from '../../core/access/index.ts'
+import { lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
-import type { VerifiedPin } from '../access/index.ts'
-import { lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../files/index.ts'
 import type { PlayedWorlds } from '../worlds/index.ts'
-import type { WorldBackups } from './copy/world-backups.ts'
 import { toDetails, toGameServer } from './describe-server.ts'
 import * as repository from './game-servers.repository.ts'
 import {
@@ -30,6 +29,7 @@ import type { GameRuns } from './run/game-runs.ts'
 import { type LiveServer, wrongStatus } from './run/live-server.ts'
 import type { LiveServers } from './run/live-servers.ts'
 import { LIST_COMMANDS, type PlayerList } from './run/player-lists.ts'
+import type { WorldBackups } from './run/world-backups.ts'
 import { requireFit } from './world-fault.ts'
 
 const PLAYER = /^\w{1,16}$/

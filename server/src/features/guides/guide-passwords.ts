@@ -1,7 +1,7 @@
+import type { FileLocks } from '../../core/protection/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
-import type { FileLocks } from '../protection/index.ts'
 
 /** The password that a request sends, and where it comes from. */
 export interface GuideCredentials {

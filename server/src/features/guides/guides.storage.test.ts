@@ -6,6 +6,7 @@ import { getGuideRevision, listGuideRevisions } from '@pinloft/contract/guide-re
 import { getGuide, updateGuide, verifyGuidePassword } from '@pinloft/contract/guides'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkAll, flipBit } from '../../core/file-checks/file-checks.builders.ts'
 import { openProductDatabase } from '../../storage.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { readZip } from '../../testing/read-zip.ts'
@@ -14,7 +15,6 @@ import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app
 import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
 import { isAnythingStored } from '../backup/restore/stored-things.repository.ts'
-import { checkAll, flipBit } from '../file-checks/file-checks.builders.ts'
 import { addDraft, addGuide, addPicture, addTrashedGuide, changeGuide, sendZip } from './guides.builders.ts'
 
 test('a guide makes an installation not empty', async () => {

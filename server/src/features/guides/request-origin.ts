@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { describeUserAgent, networkOf } from '../../core/access/index.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { describeUserAgent, networkOf } from '../access/index.ts'
 import type { GuideCredentials } from './guide-passwords.ts'
 import type { Writer } from './guide-writer.ts'
 

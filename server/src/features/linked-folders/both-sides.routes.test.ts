@@ -4,12 +4,12 @@ import { type Folder, getFileContent, listFolders } from '@pinloft/contract/file
 import { getVersionContent, listFileVersions } from '@pinloft/contract/versions'
 import { test as everyTest, expect } from 'vitest'
 import { createRandom, type Random, runSeed } from '../../../../tests/support/random.ts'
+import { changeFile, changeFolder, copy, move } from '../../core/files/tree/entries.builders.ts'
+import { removeSome, restore, trashed } from '../../core/trash/trash.builders.ts'
+import { save } from '../../core/versions/versions.builders.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { send } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { changeFile, changeFolder, copy, move } from '../files/entries/entries.builders.ts'
-import { removeSome, restore, trashed } from '../trash/trash.builders.ts'
-import { save } from '../versions/versions.builders.ts'
 import { filesOf, linkOf, rescan, startLinkedApp } from './linked-folders.builders.ts'
 
 // What differs is found the same with every database engine.

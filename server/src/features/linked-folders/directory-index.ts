@@ -1,5 +1,5 @@
 import { joinFolderPath } from '@pinloft/contract/names'
-import { listAncestors, listIndexedFolders, normalPath, purgeUnused } from '../files/index.ts'
+import { listAncestors, listIndexedFolders, normalPath, purgeUnused } from '../../core/files/index.ts'
 import { seeDirectory } from './identity.ts'
 import type { IndexJob } from './index-job.ts'
 import { keepEarlier } from './keep-earlier.ts'

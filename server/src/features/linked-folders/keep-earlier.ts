@@ -1,6 +1,6 @@
+import { type Files, giveNewestVersions, type IndexedFile } from '../../core/files/index.ts'
+import type { TrashService } from '../../core/trash/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { type Files, giveNewestVersions, type IndexedFile } from '../files/index.ts'
-import type { TrashService } from '../trash/index.ts'
 
 /** Puts those of some files that are gone from a disk, but have versions here, into the trash. Returns their ids. */
 export async function keepEarlier(

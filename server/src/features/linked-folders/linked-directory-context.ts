@@ -1,7 +1,7 @@
+import type { Files } from '../../core/files/index.ts'
+import type { TrashService } from '../../core/trash/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobTracker } from '../../platform/jobs/jobs.service.ts'
-import type { Files } from '../files/index.ts'
-import type { TrashService } from '../trash/index.ts'
 import type { LinkedRoots } from './linked-roots.ts'
 
 export interface LinkedDirectoryContext

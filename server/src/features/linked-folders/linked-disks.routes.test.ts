@@ -4,10 +4,10 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { content, move } from '../../core/files/tree/entries.builders.ts'
 import { diskFileSystem } from '../../platform/blobs/file-system.ts'
 import { answer } from '../../testing/answer.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
-import { content, move } from '../files/entries/entries.builders.ts'
 import { fileAt, folderAt, linkOf, onDisk, pathsOf, rescan, startLinkedApp } from './linked-folders.builders.ts'
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' })

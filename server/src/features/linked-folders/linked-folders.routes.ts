@@ -10,10 +10,10 @@ import {
 } from '@pinloft/contract/linked-folders'
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessService, networkOf } from '../../core/access/index.ts'
+import { settleTouchedLinks } from '../../core/files/index.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { type AccessService, networkOf } from '../access/index.ts'
-import { settleTouchedLinks } from '../files/index.ts'
 import type { LinkedFoldersService } from './linked-folders.service.ts'
 
 export function linkedFoldersRoutes(

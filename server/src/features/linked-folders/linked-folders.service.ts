@@ -2,13 +2,7 @@ import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LINKED_FOLDERS_MAX, LINKED_RESCAN_MINUTES } from '@pinloft/contract/limits'
 import type { LinkedFolder } from '@pinloft/contract/linked-folders'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { AppError } from '../../platform/errors.ts'
-import { nextTurn } from '../../platform/event-loop.ts'
-import { randomId } from '../../platform/ids.ts'
-import type { Retention } from '../../platform/retention/retention.ts'
-import { SerialQueue } from '../../platform/serial-queue.ts'
-import type { VerifiedPin } from '../access/index.ts'
+import type { VerifiedPin } from '../../core/access/index.ts'
 import {
   addLinkedFolder,
   changeIndex,
@@ -17,7 +11,13 @@ import {
   listIndexedFolders,
   normalName,
   releaseWaiting,
-} from '../files/index.ts'
+} from '../../core/files/index.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
+import { randomId } from '../../platform/ids.ts'
+import type { Retention } from '../../platform/retention/retention.ts'
+import { SerialQueue } from '../../platform/serial-queue.ts'
 import { keepEarlier } from './keep-earlier.ts'
 import { LinkedDirectory } from './linked-directory.ts'
 import type { LinkedDirectoryContext } from './linked-directory-context.ts'

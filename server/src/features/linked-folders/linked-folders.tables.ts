@@ -1,5 +1,5 @@
+import type { Flag } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import type { Flag } from '../files/index.ts'
 
 /** Times are milliseconds since the Unix epoch, sizes are bytes. */
 export type LinkedFoldersTables = {

@@ -1,5 +1,5 @@
+import type { Files } from '../../core/files/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import type { Files } from '../files/index.ts'
 import { musicFinders } from './library/music-finders.ts'
 import { musicRoutes } from './music.routes.ts'
 import { Music } from './music.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { filesTables } from '../../core/files/files.tables.ts'
+import { ROOT_FOLDER_ID } from '../../core/files/index.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openSqlite } from '../../platform/db/sqlite.ts'
 import { STORAGE } from '../../storage.ts'
-import { filesTables } from '../files/files.tables.ts'
-import { ROOT_FOLDER_ID } from '../files/index.ts'
 import { musicTables } from './music.tables.ts'
 
 test('tracks of an earlier version are read again if they have a cover', async () => {

@@ -1,14 +1,14 @@
 import { joinFolderPath, numberedName } from '@pinloft/contract/names'
 import type { PcSyncConflict } from '@pinloft/contract/pc-sync'
+import { findFiles, purgeUnused, replaceContent } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
-import { findFiles, purgeUnused, replaceContent } from '../files/index.ts'
+import { type CloudEntry, nameOf, parentOf } from './mirror/sides.ts'
 import * as repository from './pc-sync.repository.ts'
 import { type CloudTree, readCloudTree } from './reconcile/cloud-tree.ts'
 import { originalName } from './reconcile/conflict-names.ts'
 import type { ReconcilerServices } from './reconcile/reconciler.ts'
-import { type CloudEntry, nameOf, parentOf } from './reconcile/sides.ts'
 
 type CloudFile = Extract<CloudEntry, { type: 'file' }>
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
+import { batchesOf } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { batchesOf } from '../files/index.ts'
+import type { AgreedEntry } from './mirror/sides.ts'
 import { type PcSyncTables, pcSyncTables } from './pc-sync.tables.ts'
-import type { AgreedEntry } from './reconcile/sides.ts'
 
 export type PcSyncRow = Selectable<PcSyncTables['pc_syncs']>
 type EntryRow = Selectable<PcSyncTables['pc_sync_entries']>

@@ -14,9 +14,9 @@ import {
   startPcSyncEngine,
 } from '@pinloft/contract/pc-sync'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { type AccessService, networkOf } from '../access/index.ts'
 import type { ConflictsService } from './conflicts.service.ts'
 import type { PcSyncService } from './pc-sync.service.ts'
 

@@ -1,12 +1,6 @@
 import { PC_NAME_MAX_CHARACTERS, PC_SYNC_LISTED, PC_SYNC_MAX } from '@pinloft/contract/limits'
 import type { PcSync, PcSyncDirection, PcSyncEngine, PcSyncHold } from '@pinloft/contract/pc-sync'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/feature.ts'
-import { randomId } from '../../platform/ids.ts'
-import type { RequestSession } from '../../platform/request-session.ts'
-import { SerialQueue } from '../../platform/serial-queue.ts'
-import type { VerifiedPin } from '../access/index.ts'
+import type { VerifiedPin } from '../../core/access/index.ts'
 import {
   type Files,
   listAncestors,
@@ -15,7 +9,13 @@ import {
   ROOT_FOLDER_ID,
   refuseLinkedFolder,
   resolveFolder,
-} from '../files/index.ts'
+} from '../../core/files/index.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { randomId } from '../../platform/ids.ts'
+import type { RequestSession } from '../../platform/request-session.ts'
+import { SerialQueue } from '../../platform/serial-queue.ts'
 import { readDeviceId } from './engine/device-id.ts'
 import type { SyncthingEngine } from './engine/syncthing-engine.ts'
 import * as repository from './pc-sync.repository.ts'

@@ -1,6 +1,6 @@
 import type { PcSyncDirection } from '@pinloft/contract/pc-sync'
+import type { Flag } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import type { Flag } from '../files/index.ts'
 
 /** Times are milliseconds since the Unix epoch. */
 export type PcSyncTables = {

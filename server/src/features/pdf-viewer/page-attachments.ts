@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TrashAttachments } from '../files/index.ts'
+import type { TrashAttachments } from '../../core/files/index.ts'
 import { findPages, savePage } from './pdf-viewer.repository.ts'
 
 /** Where PDFs in the trash were left. */

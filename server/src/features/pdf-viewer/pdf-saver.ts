@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { File } from '@pinloft/contract/files'
-import type { FileKey } from '../../platform/age/age-header.ts'
-import { openSealed } from '../../platform/age/sealed-blob.ts'
-import { SealedStagedBlob } from '../../platform/age/sealed-staged-blob.ts'
-import type { BlobReceipt, BlobStore } from '../../platform/blobs/blob-store.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { EventBus } from '../../platform/events/event-bus.ts'
-import type { RequestSession } from '../../platform/request-session.ts'
 import {
   addFiles,
   type ContentDeleted,
@@ -20,8 +10,18 @@ import {
   purgeUnused,
   replaceContent,
   toFile,
-} from '../files/index.ts'
-import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
+} from '../../core/files/index.ts'
+import { type Credentials, type FileLocks, fileSubject } from '../../core/protection/index.ts'
+import type { FileKey } from '../../platform/age/age-header.ts'
+import { openSealed } from '../../platform/age/sealed-blob.ts'
+import { SealedStagedBlob } from '../../platform/age/sealed-staged-blob.ts'
+import type { BlobReceipt, BlobStore } from '../../platform/blobs/blob-store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { RequestSession } from '../../platform/request-session.ts'
 import { checkedPdf } from './pdf-check.ts'
 import type { PdfViewerService } from './pdf-viewer.service.ts'
 

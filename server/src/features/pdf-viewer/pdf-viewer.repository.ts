@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { type FileRow, isAttached } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { type FileRow, isAttached } from '../files/index.ts'
 import { type PdfViewerTables, pdfViewerTables } from './pdf-viewer.tables.ts'
 
 export type PdfPageRow = Selectable<PdfViewerTables['pdf_pages']>

@@ -6,13 +6,13 @@ import { GUIDES_FOLDER_NAME, getPdfDocument, savePdf, savePdfCopy, setPdfPage } 
 import { deleteVersion } from '@pinloft/contract/versions'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { undo } from '../../core/files/tree/entries.builders.ts'
+import { exchange, INCORRECT, PASSWORD, protect, REQUIRED } from '../../core/protection/protection.builders.ts'
+import { versionsOf } from '../../core/versions/versions.builders.ts'
 import { answer } from '../../testing/answer.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { storedBlobPaths, storedBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { undo } from '../files/entries/entries.builders.ts'
-import { exchange, INCORRECT, PASSWORD, protect, REQUIRED } from '../protection/protection.builders.ts'
-import { versionsOf } from '../versions/versions.builders.ts'
 import { checkedPdf } from './pdf-check.ts'
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`)

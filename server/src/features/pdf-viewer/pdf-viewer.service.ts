@@ -1,6 +1,4 @@
 import { GUIDES_FOLDER_NAME, type PdfDocument } from '@pinloft/contract/pdf-viewer'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import {
   type FileRow,
   type FilesService,
@@ -8,9 +6,11 @@ import {
   pathsOfFolders,
   ROOT_FOLDER_ID,
   toFile,
-} from '../files/index.ts'
-import type { Credentials } from '../protection/index.ts'
-import type { VersionContent, VersionsService } from '../versions/index.ts'
+} from '../../core/files/index.ts'
+import type { Credentials } from '../../core/protection/index.ts'
+import type { VersionContent, VersionsService } from '../../core/versions/index.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { findPages, findPdf, savePage } from './pdf-viewer.repository.ts'
 
 interface Dependencies {

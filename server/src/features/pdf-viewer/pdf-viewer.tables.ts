@@ -1,5 +1,5 @@
+import type { FilesTables } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import type { FilesTables } from '../files/index.ts'
 
 export type PdfViewerTables = Pick<FilesTables, 'files'> & {
   /** Where PDFs were left. */

@@ -9,9 +9,9 @@ import {
   visitorPaths,
 } from '@pinloft/contract/shares'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { type AccessService, networkOf } from '../access/index.ts'
 import type { OwnedShare, SharesService } from './shares.service.ts'
 
 export function sharesRoutes(

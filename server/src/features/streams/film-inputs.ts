@@ -1,9 +1,9 @@
+import type { StoredFile } from '../../core/files/index.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
 import type { Urgency } from '../../platform/process/confine.ts'
 import { PipedProgram } from '../../platform/process/piped-program.ts'
 import { runProgram } from '../../platform/process/run-program.ts'
-import type { StoredFile } from '../files/index.ts'
 import { SealedSources } from './sealed-sources.ts'
 
 const MEBIBYTE = 1024 * 1024

@@ -1,11 +1,11 @@
+import type { FilesService, StoredFile } from '../../core/files/index.ts'
+import type { Credentials } from '../../core/protection/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DerivedCache } from '../../platform/derived-cache.ts'
 import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
 import { RecentFailures } from '../../platform/jobs/recent-failures.ts'
 import { WorkFailure } from '../../platform/process/work-failure.ts'
-import type { FilesService, StoredFile } from '../files/index.ts'
-import type { Credentials } from '../protection/index.ts'
 
 /** Maximum number of probes that run at once. */
 const LIMIT = 2

@@ -1,6 +1,6 @@
 import { STREAM_HEIGHTS, type StreamHeight, type StreamQuery } from '@pinloft/contract/streams'
+import type { Credentials } from '../../core/protection/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Credentials } from '../protection/index.ts'
 import type { FilmInputs } from './film-inputs.ts'
 import { durationOf, type Films, type OpenedFilm } from './films.ts'
 import { isViewerName } from './playback.service.ts'

@@ -1,5 +1,5 @@
+import type { Credentials } from '../../core/protection/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Credentials } from '../protection/index.ts'
 import type { FilmInputs } from './film-inputs.ts'
 import type { Films } from './films.ts'
 import { chosenSound } from './ladder.ts'

@@ -1,5 +1,5 @@
+import type { Files } from '../../core/files/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import type { Files } from '../files/index.ts'
 import { streamsRoutes } from './streams.routes.ts'
 import { Streams } from './streams.ts'
 

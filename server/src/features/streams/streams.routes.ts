@@ -12,11 +12,11 @@ import {
   startStream,
 } from '@pinloft/contract/streams'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { credentialsOf } from '../../core/protection/index.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlocks } from '../../platform/http/send-blocks.ts'
 import { sendPicture } from '../../platform/http/send-picture.ts'
-import { credentialsOf } from '../protection/index.ts'
 import type { Streams } from './streams.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'

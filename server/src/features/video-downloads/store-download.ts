@@ -1,12 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import { defaultFolderOf } from '@pinloft/contract/video-downloads'
+import {
+  addFiles,
+  ensureFolder,
+  mimeTypeOf,
+  nameFromTitle,
+  pathsOfFolders,
+  ROOT_FOLDER_ID,
+} from '../../core/files/index.ts'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { addFiles, ensureFolder, mimeTypeOf, nameFromTitle, pathsOfFolders, ROOT_FOLDER_ID } from '../files/index.ts'
 import type { DownloadInput, DownloadResult } from './video-downloads.kind.ts'
 import * as repository from './video-downloads.repository.ts'
 

@@ -1,9 +1,9 @@
 import { COOKIES_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import type { StoredVideoDownloadsSettings, VideoDownloadsSettings } from '@pinloft/contract/video-downloads'
+import type { VerifiedPin } from '../../core/access/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { openText, sealText } from '../../platform/sealed-text.ts'
-import type { VerifiedPin } from '../access/index.ts'
 import * as repository from './video-downloads.repository.ts'
 
 const COOKIES_PURPOSE = 'cookies of video downloads'

@@ -1,5 +1,5 @@
+import type { Access } from '../../core/access/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import type { Access } from '../access/index.ts'
 import { YtdlpUpdate } from './update/ytdlp-update.ts'
 import { videoDownloadsRoutes } from './video-downloads.routes.ts'
 import { VideoDownloadsService } from './video-downloads.service.ts'

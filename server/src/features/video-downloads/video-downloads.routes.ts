@@ -11,10 +11,10 @@ import {
   updateVideoDownloader,
 } from '@pinloft/contract/video-downloads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessService, networkOf, type VerifiedPin } from '../../core/access/index.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { type AccessService, networkOf, type VerifiedPin } from '../access/index.ts'
 import type { YtdlpUpdate } from './update/ytdlp-update.ts'
 import type { VideoDownloadsService } from './video-downloads.service.ts'
 import type { VideoDownloadsSettingsService } from './video-downloads-settings.ts'

@@ -16,12 +16,12 @@ import {
   type VideoDownload,
   type VideoDownloader,
 } from '@pinloft/contract/video-downloads'
+import type { VerifiedPin } from '../../core/access/index.ts'
+import { findFiles, normalPath, pathsOfFolders, resolveFolder, toFile } from '../../core/files/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobContext } from '../../platform/jobs/job-kind.ts'
 import type { JobQueue, QueuedJob } from '../../platform/jobs/jobs.service.ts'
-import type { VerifiedPin } from '../access/index.ts'
-import { findFiles, normalPath, pathsOfFolders, resolveFolder, toFile } from '../files/index.ts'
 import { DownloadWatch } from './download-watch.ts'
 import { EgressProxy } from './egress/egress-proxy.ts'
 import { storeDownload } from './store-download.ts'

@@ -1,10 +1,10 @@
+import type { Credentials } from '../../core/protection/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import { LoadGate } from '../../platform/jobs/load-gate.ts'
 import type { Traffic } from '../../platform/traffic.ts'
-import type { Credentials } from '../protection/index.ts'
 import type { PlaybackService } from '../streams/index.ts'
 import {
   deleteMetadata,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { TrashAttachments } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import type { TrashAttachments } from '../files/index.ts'
 import { findChoicesOf, findPositions, saveChoices, savePosition } from './video.repository.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])

@@ -1,8 +1,8 @@
 import { foldName } from '@pinloft/contract/names'
 import type { VideoListQuery, VideoSort } from '@pinloft/contract/video'
 import { type Selectable, sql } from 'kysely'
+import { isAttached } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { isAttached } from '../files/index.ts'
 import { videoTables } from './video.tables.ts'
 
 export interface VideoProperties {

@@ -10,12 +10,12 @@ import type {
   VideoListQuery,
   VideoSpeed,
 } from '@pinloft/contract/video'
+import { batchesOf, type FileCatalog, pathsOfFolders } from '../../core/files/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { batchesOf, type FileCatalog, pathsOfFolders } from '../files/index.ts'
 import { episodeOf } from './episode-of.ts'
 import * as repository from './video.repository.ts'
 import { watchedPosition } from './watched.ts'

@@ -1,5 +1,5 @@
+import type { FilesTables, Flag } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import type { FilesTables, Flag } from '../files/index.ts'
 
 /** Times are milliseconds since the Unix epoch. */
 type VideoTables = Pick<FilesTables, 'files' | 'folders'> & {

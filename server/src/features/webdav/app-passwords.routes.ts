@@ -1,8 +1,8 @@
 import { createAppPassword, listAppPasswords, revokeAppPassword } from '@pinloft/contract/webdav'
 import type { FastifyInstance } from 'fastify'
+import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { type AccessService, networkOf } from '../access/index.ts'
 import type { AppPasswordsService } from './app-passwords.service.ts'
 
 export function appPasswordsRoutes(

@@ -7,9 +7,9 @@ import { listFiles } from '@pinloft/contract/files'
 import { revokeAppPassword } from '@pinloft/contract/webdav'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyTrash } from '../../core/trash/trash.builders.ts'
 import { openProductDatabase } from '../../storage.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
-import { emptyTrash } from '../trash/trash.builders.ts'
 import { type MadePassword, makePassword, Program, program } from './webdav.builders.ts'
 
 /** Starts a PUT of which only a part is sent. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { protect } from '../../core/protection/protection.builders.ts'
+import { trashed } from '../../core/trash/trash.builders.ts'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp } from '../../testing/test-app.ts'
-import { protect } from '../protection/protection.builders.ts'
-import { trashed } from '../trash/trash.builders.ts'
 import { filesOf, lockInfo, program, start, versionCount } from './webdav.builders.ts'
 
 const DESTINATION = 'http://localhost:80/dav'

@@ -1,7 +1,7 @@
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import { SafeNames } from '../../core/zips/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { ExportedBlob } from '../../platform/db/table-policy.ts'
-import { SafeNames } from '../zips/index.ts'
 import { listWorlds } from './worlds.repository.ts'
 
 /** The newest archive of each world outside the trash. */

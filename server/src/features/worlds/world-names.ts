@@ -1,7 +1,7 @@
 import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { nameFault } from '@pinloft/contract/names'
+import { normalName } from '../../core/files/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { normalName } from '../files/index.ts'
 
 /** The name in the form in which it is stored. Throws `world_information_missing` and `world_name_…`. */
 export function requireWorldName(wanted: string): string {

@@ -1,10 +1,10 @@
 import type { World } from '@pinloft/contract/worlds'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import { storedName } from '../../core/files/index.ts'
 import type { StagedBlob } from '../../platform/blobs/blob-store.ts'
 import { OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { storedName } from '../files/index.ts'
 import { archiveFormat } from './archive/open-archive.ts'
 import { refusal } from './archive/world-archive.ts'
 

@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto'
 import type { File } from '@pinloft/contract/files'
 import type { World, WorldDetails, WorldMap } from '@pinloft/contract/worlds'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/feature.ts'
-import type { VerifiedPin } from '../access/index.ts'
+import type { VerifiedPin } from '../../core/access/index.ts'
 import {
   addFiles,
   ensureFolder,
@@ -18,7 +14,11 @@ import {
   purgeUnused,
   resolveFolder,
   type UnusedContent,
-} from '../files/index.ts'
+} from '../../core/files/index.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/feature.ts'
 import { toRevision, toWorld } from './describe-world.ts'
 import { requireWorldName, worldNameKey } from './world-names.ts'
 import { addRevision } from './world-writer.ts'

@@ -1,5 +1,5 @@
-import { parseIndexLine } from '../../features/backup/archive/archive-format.ts'
-import { linesOf } from '../../features/backup/archive/lines.ts'
+import { parseIndexLine } from '../../features/backup/format/archive-format.ts'
+import { linesOf } from '../../features/backup/format/lines.ts'
 import { memoryBlob, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 
@@ -27,7 +27,7 @@ async function* blocksOf(bytes: Buffer): AsyncGenerator<Uint8Array, void, void> 
 
 export const BACKUP_PARSERS: Readonly<Record<string, Parser>> = {
   'lines of backups': {
-    modules: ['features/backup/archive/lines.ts', 'features/backup/archive/forms.ts'],
+    modules: ['features/backup/format/lines.ts', 'features/backup/archive/forms.ts'],
     runs: 'in the server',
     limitBytes: 4 * BLOCK_BYTES,
     cases: {

@@ -1,4 +1,4 @@
-import { readType } from '../../features/files/types/type-by-bytes.ts'
+import { readType } from '../../core/files/types/type-by-bytes.ts'
 import { box, element, memoryReader, nestedBoxes } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 
@@ -16,9 +16,9 @@ const filled = (hex: string) => (sizeBytes: number) => Buffer.alloc(sizeBytes, B
 export const FILE_TYPE_PARSERS: Readonly<Record<string, Parser>> = {
   'types of files': {
     modules: [
-      'features/files/types/container-tracks.ts',
-      'features/files/types/ogg-type.ts',
-      'features/files/types/type-by-bytes.ts',
+      'core/files/types/container-tracks.ts',
+      'core/files/types/ogg-type.ts',
+      'core/files/types/type-by-bytes.ts',
     ],
     runs: 'in the server',
     limitBytes: 4 * MEBIBYTE,

@@ -1,5 +1,5 @@
-import { recogniseDisk } from '../../features/machines/disks/disk-header.ts'
-import { readForeignDisk } from '../../features/machines/disks/foreign-disk.ts'
+import { recogniseDisk } from '../../features/machines/images/disk-header.ts'
+import { readForeignDisk } from '../../features/machines/images/foreign-disk.ts'
 import { readSshKey } from '../../features/machines/seed/ssh-key.ts'
 import { memoryReader, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
@@ -23,7 +23,7 @@ const extensions =
 
 export const MACHINE_PARSERS: Readonly<Record<string, Parser>> = {
   'headers of disks': {
-    modules: ['features/machines/disks/disk-header.ts', 'features/machines/disks/foreign-disk.ts'],
+    modules: ['features/machines/images/disk-header.ts', 'features/machines/images/foreign-disk.ts'],
     runs: 'in the server',
     limitBytes: 64 * KIBIBYTE,
     cases: {

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { EntryList } from '../../features/media/archives/archive-limits.ts'
-import { gunzipSource, plainSource } from '../../features/media/archives/byte-sources.ts'
-import { readTar } from '../../features/media/archives/tar-entries.ts'
-import { readZip } from '../../features/media/archives/zip-entries.ts'
-import { readPhotoDetails } from '../../features/media/photo-details.ts'
-import { isCutShort } from '../../features/media/pictures/cut-short.ts'
-import { drawPicture } from '../../features/media/pictures/draw-picture.ts'
-import type { PictureJob } from '../../features/media/pictures/picture-job.ts'
+import { EntryList } from '../../core/media/archives/archive-limits.ts'
+import { gunzipSource, plainSource } from '../../core/media/archives/byte-sources.ts'
+import { readTar } from '../../core/media/archives/tar-entries.ts'
+import { readZip } from '../../core/media/archives/zip-entries.ts'
+import { readPhotoDetails } from '../../core/media/photo-details.ts'
+import { isCutShort } from '../../core/media/pictures/cut-short.ts'
+import { drawPicture } from '../../core/media/pictures/draw-picture.ts'
+import type { PictureJob } from '../../core/media/pictures/picture-job.ts'
 import { buildZip } from '../build-zip.ts'
 import { memoryBlob, memoryReader, number32, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
@@ -110,10 +110,10 @@ const svg = (content: (sizeBytes: number) => string) => (sizeBytes: number) =>
 export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
   'lists of archives': {
     modules: [
-      'features/media/archives.service.ts',
-      'features/media/archives/byte-sources.ts',
-      'features/media/archives/tar-entries.ts',
-      'features/media/archives/zip-entries.ts',
+      'core/media/archives.service.ts',
+      'core/media/archives/byte-sources.ts',
+      'core/media/archives/tar-entries.ts',
+      'core/media/archives/zip-entries.ts',
       'platform/tar/tar-headers.ts',
       'platform/zip/zip-records.ts',
       'platform/zip/zip-text.ts',
@@ -132,11 +132,7 @@ export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   'details of photos': {
-    modules: [
-      'features/media/photo-details.service.ts',
-      'features/media/photo-details.ts',
-      'features/media/picture-size.ts',
-    ],
+    modules: ['core/media/photo-details.service.ts', 'core/media/photo-details.ts', 'core/media/picture-size.ts'],
     runs: 'confined',
     limitBytes: 512 * 1024,
     cases: {
@@ -148,7 +144,7 @@ export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   'ends of pictures': {
-    modules: ['features/media/pictures/cut-short.ts'],
+    modules: ['core/media/pictures/cut-short.ts'],
     runs: 'in the server',
     limitBytes: 16 * MEBIBYTE,
     cases: {
@@ -162,15 +158,15 @@ export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
   },
   pictures: {
     modules: [
-      'features/media/pictures/camera-containers.ts',
-      'features/media/pictures/decode-bmp.ts',
-      'features/media/pictures/decode-heic.ts',
-      'features/media/pictures/draw-pdf-page.ts',
-      'features/media/pictures/draw-picture.ts',
-      'features/media/pictures/embedded-jpeg.ts',
-      'features/media/pictures/encode-picture.ts',
-      'features/media/pictures/icon-pictures.ts',
-      'features/media/pictures/picture-format.ts',
+      'core/media/pictures/camera-containers.ts',
+      'core/media/pictures/decode-bmp.ts',
+      'core/media/pictures/decode-heic.ts',
+      'core/media/pictures/draw-pdf-page.ts',
+      'core/media/pictures/draw-picture.ts',
+      'core/media/pictures/embedded-jpeg.ts',
+      'core/media/pictures/encode-picture.ts',
+      'core/media/pictures/icon-pictures.ts',
+      'core/media/pictures/picture-format.ts',
       'platform/pdfium/pdfium.ts',
     ],
     runs: 'confined',

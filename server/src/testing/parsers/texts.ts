@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readDelimitedText } from '@pinloft/contract/delimited-text'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
-import { requireText } from '../../features/files/text-files/text-content.ts'
+import { requireText } from '../../core/files/text-files/text-content.ts'
 import { checkedPdf } from '../../features/pdf-viewer/pdf-check.ts'
 import { decodedText, textOrTable } from '../../features/shares/visitors/read-text.ts'
 import { toWebVtt } from '../../features/streams/subtitles/subtitle-text.ts'
@@ -133,7 +133,7 @@ export const TEXT_PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   'texts to be edited': {
-    modules: ['features/files/text-files/text-content.ts'],
+    modules: ['core/files/text-files/text-content.ts'],
     runs: 'in the server',
     limitBytes: TEXT_EDIT_MAX_BYTES,
     cases: {

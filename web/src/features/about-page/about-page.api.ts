@@ -12,11 +12,11 @@ import {
 import { getAiProvider } from '@pinloft/contract/ai-provider'
 import { generateImage } from '@pinloft/contract/assistant'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refreshAfterUpload } from '../../core/files/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { refreshAfterUpload } from '../files/index.ts'
 import type { ChangeMarks } from './draft/ChangeMarks.ts'
 import type { DraftToKeep } from './draft/draftText.ts'
 

@@ -11,12 +11,12 @@ import { ConversationMenuItems } from './conversations/ConversationMenuItems.tsx
 import { useConversation } from './conversations/conversations.api.ts'
 import { useCollectedAnswers } from './messages/liveAnswers.ts'
 import { MessageList } from './messages/MessageList.tsx'
-import { inOrder, useMessages, useStopAnswer } from './messages/messages.api.ts'
 import { PendingQuestion } from './messages/PendingQuestion.tsx'
 import type { Edited } from './messages/Question.tsx'
 import { useAsking } from './messages/useAsking.ts'
 import { useEndOfAnswer } from './messages/useEndOfAnswer.ts'
 import { Welcome } from './messages/Welcome.tsx'
+import { inOrder, useMessages, useStopAnswer } from './messages.api.ts'
 import { useChatKeys } from './useChatKeys.ts'
 
 interface ChatProps {

@@ -2,8 +2,8 @@ import { BACKUP_TEXTS } from '@pinloft/contract/backups'
 import { BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/limits'
 import { formatSize } from '@pinloft/contract/sizes'
 import { useRef, useState } from 'react'
+import { PinField } from '../../core/access/index.ts'
 import { Button, Dialog, ErrorLine, PasswordField, Switch } from '../../ui/index.ts'
-import { PinField } from '../access/index.ts'
 import { useBackupMachines, useStartBackup } from './backups.api.ts'
 
 interface BackupDialogProps {

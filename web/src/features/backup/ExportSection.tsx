@@ -1,8 +1,8 @@
 import { EXPORT_JOB, EXPORT_TEXTS } from '@pinloft/contract/exports'
 import { FolderDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { PinDialog } from '../../core/access/index.ts'
 import { LoadFailed, Skeleton } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
 import { useExports, useStartExport } from './exports.api.ts'
 import { LargeDownload } from './LargeDownload.tsx'
 

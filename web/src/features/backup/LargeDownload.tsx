@@ -1,9 +1,9 @@
 import { BACKUP_TEXTS } from '@pinloft/contract/backups'
 import { formatSize } from '@pinloft/contract/sizes'
 import type { ReactNode } from 'react'
+import { percentOf, useActiveJob, useChangeJob } from '../../core/jobs/index.ts'
 import { toastFailed } from '../../platform/failures.ts'
 import { Button, ProgressBar, toast } from '../../ui/index.ts'
-import { percentOf, useActiveJob, useChangeJob } from '../jobs/index.ts'
 
 interface LargeDownloadProps {
   /** Of the jobs that such downloads are. */

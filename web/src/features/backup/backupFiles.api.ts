@@ -10,11 +10,11 @@ import {
 import { BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useActiveJob, useChangeJob } from '../../core/jobs/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
 import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
-import { useActiveJob, useChangeJob } from '../jobs/index.ts'
 
 const ASK_AGAIN_MS = 500
 

@@ -1,10 +1,10 @@
 import { BACKUP_TEXTS, getBackup, getBackupMachines, getBackups, prepareBackup } from '@pinloft/contract/backups'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { jobOnceFinished } from '../../core/jobs/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { toastFailed } from '../../platform/failures.ts'
 import { followLink } from '../../platform/follow-link.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { jobOnceFinished } from '../jobs/index.ts'
 
 const BACKUPS_KEY = [getBackups.path]
 const EVENTS = ['backups_changed'] as const

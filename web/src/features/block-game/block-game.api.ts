@@ -1,8 +1,8 @@
 import { getBlockGame } from '@pinloft/contract/block-game-settings'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { sendToStorage } from '../../core/uploads/index.ts'
 import { call } from '../../platform/call.ts'
-import { sendToStorage } from '../uploads/index.ts'
 
 /** The site that takes the place of our own game; null for none. It only changes with a restart of the server. */
 export function useOutsideGame() {

@@ -1,5 +1,5 @@
+import { useRecentFiles, useStats, useUploadPlace } from '../../core/files/index.ts'
 import { Page } from '../../ui/index.ts'
-import { useRecentFiles, useStats, useUploadPlace } from '../files/index.ts'
 import { DashboardLine } from './DashboardLine.tsx'
 import { DashboardStatCards } from './DashboardStatCards.tsx'
 import { MachinesCard } from './MachinesCard.tsx'

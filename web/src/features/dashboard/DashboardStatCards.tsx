@@ -1,10 +1,10 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { formatSize, splitSize } from '@pinloft/contract/sizes'
 import { counted } from '@pinloft/contract/words'
+import { KindsBar, KindsLegend, useFolders } from '../../core/files/index.ts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Skeleton, StatCard } from '../../ui/index.ts'
-import { KindsBar, KindsLegend, useFolders } from '../files/index.ts'
 import { LitWindows } from '../machines/index.ts'
 
 /** More kinds would need a third line; the bar still shows them. */

@@ -3,10 +3,10 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { formatSize } from '@pinloft/contract/sizes'
 import { Download } from 'lucide-react'
 import { Link } from 'wouter'
+import { FileName, FolderPathText, folderAddress, startDownload } from '../../core/files/index.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { displayName, FileIcon, IconButton } from '../../ui/index.ts'
-import { FileName, FolderPathText, folderAddress, startDownload } from '../files/index.ts'
 
 /** One recent file; links to its folder. */
 export function RecentFileRow({ file }: { file: StoredFile }) {

@@ -1,10 +1,10 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { type ReactNode, useEffectEvent, useMemo } from 'react'
+import { DocumentLauncherContext } from '../../core/files/index.ts'
+import { ensureUnlocked } from '../../core/protection/index.ts'
 import { failureText } from '../../platform/failures.ts'
 import { toast } from '../../ui/index.ts'
-import { DocumentLauncherContext } from '../files/index.ts'
-import { ensureUnlocked } from '../protection/index.ts'
 import { useDocumentAddress } from './documentAddress.ts'
 
 /** Opens the editor from the files. */

@@ -15,14 +15,14 @@ import {
 import type { InputOf } from '@pinloft/contract/endpoint'
 import { getFileContent, getFileDetails, type File as StoredFile } from '@pinloft/contract/files'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { filesKeys, refreshAfterUpload } from '../../core/files/index.ts'
+import { tokenOf } from '../../core/protection/index.ts'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { foldText } from '../../platform/fold-text.ts'
 import { request } from '../../platform/request.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { filesKeys, refreshAfterUpload } from '../files/index.ts'
-import { tokenOf } from '../protection/index.ts'
 import type { DraftReply, KeepBody } from './drafts/DraftSender.ts'
 
 const DRAFTS_KEY = [listDocumentDrafts.path]

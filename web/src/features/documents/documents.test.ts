@@ -9,13 +9,13 @@ import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { generatedDocument } from '../../../../tests/support/generated-documents.ts'
 import { ConnectionError } from '../../platform/api-error.ts'
+import { markdownOf } from '../../platform/rich-text/markdown.ts'
+import { documentExtensions } from './documentExtensions.ts'
 import { changesBetween, DraftSender, type KeepBody } from './drafts/DraftSender.ts'
 import { contentOf, type DocumentText, editorContentOf, textOf } from './drafts/document-text.ts'
 import { drawingOf, stepBetween } from './drawing/DrawingStep.ts'
-import { documentExtensions } from './editor/documentExtensions.ts'
 import { wholeAddress } from './editor/LinkDialog.tsx'
 import { countWords } from './text/words.ts'
-import { markdownOf } from '../../platform/rich-text/markdown.ts'
 
 const schema = getSchema(documentExtensions((address) => address))
 const paragraph = (text: string) => ({ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] })

@@ -1,8 +1,8 @@
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
 import { useRef, useState } from 'react'
+import { PinDialog } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'
 import { TextField, toast } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
 import { type ChosenDirectory, DirectoryField } from './DirectoryField.tsx'
 import { useLinkFolder } from './linkedFolders.api.ts'
 

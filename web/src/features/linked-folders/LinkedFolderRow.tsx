@@ -4,6 +4,7 @@ import { folderPathSegments } from '@pinloft/contract/names'
 import { formatSize } from '@pinloft/contract/sizes'
 import { Ellipsis, FolderOpen, ListX, PencilOff, RefreshCw, Unlink } from 'lucide-react'
 import { useState } from 'react'
+import { useFolderAddress } from '../../core/files/index.ts'
 import {
   Button,
   FolderIcon,
@@ -14,7 +15,6 @@ import {
   type Status,
   StatusDot,
 } from '../../ui/index.ts'
-import { useFolderAddress } from '../files/index.ts'
 import { AcceptDialog, UnlinkDialog } from './LinkedPinDialog.tsx'
 import { useRescan, useSetReadOnly } from './linkedFolders.api.ts'
 import { SkippedDialog } from './SkippedDialog.tsx'

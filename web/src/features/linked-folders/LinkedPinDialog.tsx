@@ -1,8 +1,8 @@
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
 import { useState } from 'react'
+import { PinDialog } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'
 import { toast } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
 import { useAcceptReplaced, useUnlinkFolder } from './linkedFolders.api.ts'
 
 interface LinkedPinDialogProps {

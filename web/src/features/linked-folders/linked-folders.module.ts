@@ -1,7 +1,7 @@
+import { linkedFoldersQuery } from '../../core/files/index.ts'
 import type { WebFeature } from '../../platform/feature.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
-import { linkedFoldersQuery } from '../files/index.ts'
 
 export const linkedFoldersModule: WebFeature = {
   name: 'linked-folders',

@@ -9,10 +9,10 @@ import {
 } from '@pinloft/contract/linked-folders'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { linkedFoldersQuery } from '../../core/files/index.ts'
 import { type CallOptions, call } from '../../platform/call.ts'
 import { toastFailed } from '../../platform/failures.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { linkedFoldersQuery } from '../files/index.ts'
 
 const EVENTS = ['linked_folders_changed'] as const
 

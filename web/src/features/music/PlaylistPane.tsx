@@ -3,6 +3,7 @@ import { MUSIC_SEARCH_MAX_CHARACTERS, type Track, type TrackSort } from '@pinlof
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { Search, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useUploadPlace } from '../../core/files/index.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import {
   Button,
@@ -14,7 +15,6 @@ import {
   SearchDrawing,
   SegmentedControl,
 } from '../../ui/index.ts'
-import { useUploadPlace } from '../files/index.ts'
 import { AlbumsView, ArtistsView, FoldersView, GenresView } from './library/GroupViews.tsx'
 import { OnePlace } from './library/OnePlace.tsx'
 import { TracksView, type TracksViewSort } from './library/TracksView.tsx'
@@ -22,10 +22,10 @@ import { ViewMenu } from './library/ViewMenu.tsx'
 import { type TrackActions, useTrackActions } from './lists/useTrackActions.ts'
 import { useMusicSummary } from './music.api.ts'
 import { MAIN_VIEWS, type MusicRoute, type MusicView } from './musicRoute.ts'
+import { QueueView } from './player/QueueView.tsx'
 import { OnePlaylist } from './playlists/OnePlaylist.tsx'
 import { AddToPlaylistDialog } from './playlists/PlaylistDialogs.tsx'
 import { PlaylistsView } from './playlists/PlaylistsView.tsx'
-import { QueueView } from './queue/QueueView.tsx'
 
 const SEARCH_SETTLES_MS = 200
 const AUDIO_TYPES = `audio/*,${pickerTypes('audio')}`

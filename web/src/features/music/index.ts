@@ -1,3 +1,3 @@
 export { reportQueueFailure } from './lists/useTrackActions.ts'
 export { MUSIC_PATH } from './musicRoute.ts'
-export { useMusicPlayback } from './player/playerContext.ts'
+export { useMusicPlayback } from './playerContext.ts'

@@ -23,8 +23,8 @@ import {
   type TrackFilter,
 } from '@pinloft/contract/music'
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { tokenOf } from '../../core/protection/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
-import { tokenOf } from '../protection/index.ts'
 import type { PageSource } from './lists/usePages.ts'
 
 /** How many tracks of a very large folder stay before the one that is played. */

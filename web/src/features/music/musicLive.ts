@@ -3,7 +3,7 @@ import { onLiveEvent } from '../../platform/live-socket.ts'
 import { isRowMoving } from './lists/useMoveRow.ts'
 import { refreshLibrary } from './music.api.ts'
 import { refreshPlaylists } from './playlists/playlists.api.ts'
-import { refreshQueueEntries } from './queue/queue.api.ts'
+import { refreshQueueEntries } from './queue.api.ts'
 
 /** Keeps the music screen up to date while it is open. Returns a function that stops it. */
 export function followMusic(client: QueryClient): () => void {

@@ -2,9 +2,9 @@ import type { PcSync, PcSyncHold } from '@pinloft/contract/pc-sync'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { PinDialog } from '../../core/access/index.ts'
 import { failureText, toastFailed } from '../../platform/failures.ts'
 import { Button, Pane } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
 import { useAnswerHold, useHold } from './pcSync.api.ts'
 
 /** A folder that was stopped before what happened on the computer was applied here. */

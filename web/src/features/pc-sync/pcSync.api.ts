@@ -18,12 +18,12 @@ import {
 } from '@pinloft/contract/pc-sync'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { decodeEditable, filesKeys } from '../../core/files/index.ts'
 import { type CallOptions, call } from '../../platform/call.ts'
 import { toastFailed } from '../../platform/failures.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
 import { request } from '../../platform/request.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { decodeEditable, filesKeys } from '../files/index.ts'
 
 const LIST_KEY = [listPcSync.path]
 const ENGINE_KEY = [getPcSyncEngine.path]

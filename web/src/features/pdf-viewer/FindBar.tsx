@@ -3,7 +3,7 @@ import { CaseSensitive, ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isComposing, isEnter } from '../../platform/input-method.ts'
 import { IconButton } from '../../ui/index.ts'
-import type { OpenPdf, PdfFind } from './document/openPdfDocument.ts'
+import type { OpenPdf, PdfFind } from './openPdfDocument.ts'
 
 interface FindBarProps {
   pdf: OpenPdf

@@ -1,6 +1,6 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { type FormEvent, useState } from 'react'
-import type { PdfView } from './document/openPdfDocument.ts'
+import type { PdfView } from './openPdfDocument.ts'
 
 /** 'current of total'; another page can be typed. */
 export function PageField({ view, onGo }: { view: PdfView | null; onGo: (pageNumber: number) => void }) {

@@ -3,8 +3,8 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { BookOpen, Download, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { folderAddress } from '../../core/files/index.ts'
 import { Button, buttonClass, EmptyState, PdfDrawing, ProgressBar, Skeleton } from '../../ui/index.ts'
-import { folderAddress } from '../files/index.ts'
 import { GUIDES_PATH } from '../guides/index.ts'
 
 function Centred({ children }: { children: ReactNode }) {

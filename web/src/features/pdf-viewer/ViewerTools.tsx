@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { classNames, IconButton } from '../../ui/index.ts'
-import type { OpenPdf, PdfView } from './document/openPdfDocument.ts'
+import type { OpenPdf, PdfView } from './openPdfDocument.ts'
 import { PageField } from './PageField.tsx'
 import { useBarFocus } from './useBarFocus.ts'
 import { ZoomMenu } from './ZoomMenu.tsx'

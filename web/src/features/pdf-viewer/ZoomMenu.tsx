@@ -1,7 +1,7 @@
 import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { Menu, MenuRadioGroup } from '../../ui/index.ts'
-import type { OpenPdf, PdfView } from './document/openPdfDocument.ts'
+import type { OpenPdf, PdfView } from './openPdfDocument.ts'
 
 type Choice = 'start' | 'page-width' | 'page-fit' | 'other'
 

@@ -1,11 +1,11 @@
 import { entityTag, type File as StoredFile } from '@pinloft/contract/files'
 import { getPdfDocument, savePdf, savePdfCopy, setPdfPage, viewGuide } from '@pinloft/contract/pdf-viewer'
+import { ensureUnlocked, forgetToken, isPasswordRequired, tokenOf } from '../../core/protection/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { request } from '../../platform/request.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { ensureUnlocked, forgetToken, isPasswordRequired, tokenOf } from '../protection/index.ts'
 
 const EVENTS = ['file_changed', 'file_deleted', 'folder_changed'] as const
 

@@ -1,7 +1,7 @@
 import type { Share } from '@pinloft/contract/shares'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type Shareable, ShareLauncherContext } from '../../core/files/index.ts'
 import { useLast } from '../../ui/index.ts'
-import { type Shareable, ShareLauncherContext } from '../files/index.ts'
 import { AddedBy } from './Additions.tsx'
 import { SharedMark } from './SharedMark.tsx'
 import { type ShareTarget, targetOf } from './shareTarget.ts'

@@ -1,5 +1,5 @@
 import type { Share } from '@pinloft/contract/shares'
-import { iconKind, type Shareable } from '../files/index.ts'
+import { iconKind, type Shareable } from '../../core/files/index.ts'
 import { titleOf } from './shareWords.ts'
 
 /** What the dialog shows the links of. */

@@ -1,8 +1,8 @@
 import type { Share } from '@pinloft/contract/shares'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
+import { nameToShare } from '../../core/files/index.ts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
-import { nameToShare } from '../files/index.ts'
 
 /** What a link gives, as a title names it. */
 export function titleOf({ entryName, entryIds }: Share): string {

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { folderAddress, useViewAddress, viewAddress } from '../files/index.ts'
+import { folderAddress, useViewAddress, viewAddress } from '../../core/files/index.ts'
 
 const SHARED = 'shared'
 

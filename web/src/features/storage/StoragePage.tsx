@@ -1,10 +1,16 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useEffect } from 'react'
-import { DetailsSectionContext, FilesPage, StarredPage, useStarredAddress, useViewAddress } from '../files/index.ts'
-import { FolderSearch, SearchResultsPage, useSearchAddress } from '../search/index.ts'
+import {
+  DetailsSectionContext,
+  FilesPage,
+  StarredPage,
+  useStarredAddress,
+  useViewAddress,
+} from '../../core/files/index.ts'
+import { FolderSearch, SearchResultsPage, useSearchAddress } from '../../core/search/index.ts'
+import { TrashLink, TrashPage, TrashSpace, useTrashAddress } from '../../core/trash/index.ts'
+import { FileVersions, VersionsSpace } from '../../core/versions/index.ts'
 import { SharesLink, SharesPage, useSharesAddress } from '../shares/index.ts'
-import { TrashLink, TrashPage, TrashSpace, useTrashAddress } from '../trash/index.ts'
-import { FileVersions, VersionsSpace } from '../versions/index.ts'
 
 /**
  * Cloud Storage: a folder, search results, everything starred, all links, or the trash. Folder and search are in the same chunk, so that no keystroke

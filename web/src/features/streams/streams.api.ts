@@ -8,9 +8,9 @@ import {
   type StreamHeight,
   startStream,
 } from '@pinloft/contract/streams'
+import { tokenOf } from '../../core/protection/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { request } from '../../platform/request.ts'
-import { tokenOf } from '../protection/index.ts'
 
 export function fetchPlayback(fileId: string, signal: AbortSignal): Promise<Playback> {
   return call(getPlayback, { params: { id: fileId }, query: { token: tokenOf(fileId) }, signal })

@@ -2,8 +2,8 @@ import { folderPathSegments } from '@pinloft/contract/names'
 import { formatSize } from '@pinloft/contract/sizes'
 import { isAudioFormat, type VideoDownload } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { detailsOf, percentOf } from '../../core/jobs/index.ts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
-import { detailsOf, percentOf } from '../jobs/index.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 

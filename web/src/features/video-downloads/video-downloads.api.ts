@@ -18,9 +18,9 @@ import {
   YTDLP_UPDATE_JOB,
 } from '@pinloft/contract/video-downloads'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { filesKeys } from '../../core/files/index.ts'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
-import { filesKeys } from '../files/index.ts'
 import { movedBefore } from './queue/queueOrder.ts'
 
 const DOWNLOADS_KEY = [listVideoDownloads.path]

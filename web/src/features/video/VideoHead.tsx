@@ -2,8 +2,8 @@ import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import type { Video } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { Download, Share2 } from 'lucide-react'
+import { startDownload, useShareFile, useShareOffer } from '../../core/files/index.ts'
 import { Button, ExactName, IconButton } from '../../ui/index.ts'
-import { startDownload, useShareFile, useShareOffer } from '../files/index.ts'
 import { describeVideo, videoTitle } from './videoTitle.ts'
 
 /** Below the video: its title and details. */

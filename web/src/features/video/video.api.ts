@@ -25,8 +25,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { tokenOf } from '../../core/protection/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
-import { tokenOf } from '../protection/index.ts'
 
 const PAGE_ITEMS = 100
 /** Queries that are kept up to date only while the screen is open. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { type Entry, WorldLauncherContext } from '../../core/files/index.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'
 import { PartBoundary } from '../../platform/PartBoundary.tsx'
-import { type Entry, WorldLauncherContext } from '../files/index.ts'
 import { sourceOf, type WorldSource } from './upload/worldSource.ts'
 
 const UploadWorldDialog = lazyPart(() => import('./upload/UploadWorldDialog.tsx'))

@@ -23,10 +23,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { refreshAfterUpload } from '../../core/files/index.ts'
 import { type CallOptions, call } from '../../platform/call.ts'
 import { followLink } from '../../platform/follow-link.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
-import { refreshAfterUpload } from '../files/index.ts'
 
 /** Everything that shows worlds. */
 const ALL_KEY = ['worlds']

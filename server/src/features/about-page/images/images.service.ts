@@ -1,6 +1,15 @@
 import { ABOUT_IMAGES_PATH, type AddedAboutImage } from '@pinloft/contract/about-page'
 import { ABOUT_IMAGE_MAX_BYTES, ABOUT_IMAGE_UNUSED_HOURS, ABOUT_IMAGES_KEPT_MAX } from '@pinloft/contract/limits'
 import { pictureSource } from '@pinloft/contract/picture-sources'
+import {
+  type ContentDeleted,
+  type FilesService,
+  lockRowsOfBlobs,
+  noteUnused,
+  purgeUnused,
+} from '../../../core/files/index.ts'
+import { type PicturePainter, pictureSize } from '../../../core/media/index.ts'
+import type { Credentials } from '../../../core/protection/index.ts'
 import type { StagedBlob } from '../../../platform/blobs/blob-store.ts'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
 import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
@@ -11,9 +20,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
-import { type ContentDeleted, type FilesService, lockRowsOfBlobs, noteUnused, purgeUnused } from '../../files/index.ts'
-import { type PicturePainter, pictureSize } from '../../media/index.ts'
-import type { Credentials } from '../../protection/index.ts'
 import { IMAGE_LIMITS, IMAGE_SIZES, type ImageSize } from './image-sizes.ts'
 import * as repository from './images.repository.ts'
 

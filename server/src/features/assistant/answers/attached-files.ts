@@ -1,8 +1,8 @@
 import type { Attachment } from '@pinloft/contract/assistant'
 import { ATTACHMENTS_MAX } from '@pinloft/contract/limits'
+import type { Files } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { PAGE_BREAK } from '../../../platform/text-extraction/text-collector.ts'
-import type { Files } from '../../files/index.ts'
 import { type FileTexts, NOBODY } from '../tools/file-texts.ts'
 import type { AttachedPart } from './prompt.ts'
 

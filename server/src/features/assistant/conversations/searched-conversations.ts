@@ -1,5 +1,5 @@
+import type { SearchedText, SearchedTexts } from '../../../core/search/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import type { SearchedText, SearchedTexts } from '../../search/index.ts'
 import { listSearched, listTexts } from './conversations.repository.ts'
 
 const BATCH_ROWS = 200

@@ -2,12 +2,12 @@ import { attachPicture, generateImage } from '@pinloft/contract/assistant'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { getFileContent } from '@pinloft/contract/files'
 import type { FastifyInstance } from 'fastify'
+import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'
 import { mount } from '../../../platform/http/mount.ts'
 import { sessionOf } from '../../../platform/http/session-of.ts'
 import { withStreamedBody } from '../../../platform/http/streamed-body.ts'
-import { type AccessService, networkOf } from '../../access/index.ts'
 import type { PicturesService } from './pictures.service.ts'
 
 export function picturesRoutes(app: FastifyInstance, pictures: PicturesService, access: AccessService): void {

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { ProviderService } from '../provider/provider.service.ts'
 import { isOpenAiAddress } from '../provider/provider-address.ts'
 import { requestJson } from '../provider/provider-request.ts'
-import { type StoreDependencies, storeFile } from '../tools/store-file.ts'
+import { type StoreDependencies, storeFile } from '../store-file.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
 const NAME_CHARACTERS = 60

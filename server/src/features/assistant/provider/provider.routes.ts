@@ -7,10 +7,10 @@ import {
 } from '@pinloft/contract/ai-provider'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessService, networkOf, type VerifiedPin } from '../../../core/access/index.ts'
 import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'
 import { mount } from '../../../platform/http/mount.ts'
 import { sessionOf } from '../../../platform/http/session-of.ts'
-import { type AccessService, networkOf, type VerifiedPin } from '../../access/index.ts'
 import type { ProviderService } from './provider.service.ts'
 
 export function providerRoutes(app: FastifyInstance, provider: ProviderService, access: AccessService): void {

@@ -1,9 +1,9 @@
 import type { File } from '@pinloft/contract/files'
+import type { Files } from '../../../core/files/index.ts'
+import type { Credentials } from '../../../core/protection/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { TextExtractor } from '../../../platform/text-extraction/text-extractor.ts'
 import { textFormat } from '../../../platform/text-extraction/text-format.ts'
-import type { Files } from '../../files/index.ts'
-import type { Credentials } from '../../protection/index.ts'
 
 /** Opens files without a password, and no others. */
 export const NOBODY: Credentials = {

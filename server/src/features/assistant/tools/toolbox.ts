@@ -9,8 +9,8 @@ import {
 } from '@pinloft/contract/assistant-tools'
 import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/limits'
 import { z } from 'zod'
+import type { VerifiedPin } from '../../../core/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { VerifiedPin } from '../../access/index.ts'
 import type { ToolDescription } from '../provider/chat-stream.ts'
 
 /** A passage that was read, without its number. */

@@ -9,11 +9,11 @@ import {
 } from '@pinloft/contract/assistant'
 import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files'
 import { expect, test } from 'vitest'
+import { protect } from '../../../core/protection/protection.builders.ts'
 import { answer, callTools, failure, sendJson } from '../../../testing/ai-server.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { addGuide } from '../../guides/guides.builders.ts'
-import { protect } from '../../protection/protection.builders.ts'
 import { answerOnce, ask, askAndWait, changeProvider, startAssistantApp } from '../assistant.builders.ts'
 
 const PNG = Buffer.from(

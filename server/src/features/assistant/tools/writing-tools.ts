@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
+import type { VerifiedPin } from '../../../core/access/index.ts'
+import type { Files } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { VerifiedPin } from '../../access/index.ts'
-import type { Files } from '../../files/index.ts'
 import type { VideoDownloads } from '../../video-downloads/index.ts'
 import type { PicturesService } from '../pictures/pictures.service.ts'
+import { type StoreDependencies, storeFile } from '../store-file.ts'
 import type { GuideMaker } from './guide-maker.ts'
 import { fileItem, folderItem, guideItem } from './items.ts'
-import { type StoreDependencies, storeFile } from './store-file.ts'
 import type { Tools } from './toolbox.ts'
 
 export interface WritingDependencies extends StoreDependencies {

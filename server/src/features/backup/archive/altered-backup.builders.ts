@@ -3,7 +3,6 @@ import { buffer, text } from 'node:stream/consumers'
 import { sealBlocks } from '../../../platform/age/seal-blocks.ts'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../../platform/tar/tar-blocks.ts'
 import { LOCK, OPENER } from '../backup.builders.ts'
-import { ArchiveReader } from '../index.ts'
 import {
   type Entry,
   fixedEntries,
@@ -14,7 +13,8 @@ import {
   SECRET_KEY_NAME,
   sha256Of,
   summaryText,
-} from './archive-format.ts'
+} from '../format/archive-format.ts'
+import { ArchiveReader } from '../index.ts'
 import { uncheckedEntry } from './archive-reader.ts'
 import { closeWith } from './archive-secret.ts'
 

@@ -22,9 +22,9 @@ import {
   placedEntries,
   SECRET_KEY_NAME,
   tableEntryName,
-} from './archive-format.ts'
+} from '../format/archive-format.ts'
+import { linesOf } from '../format/lines.ts'
 import { type OpenedHeader, type Opener, openWith } from './archive-secret.ts'
-import { linesOf } from './lines.ts'
 
 const MANIFEST_POSITION = tarEntryBytes(MANIFEST_DIGEST_BYTES)
 const SIZE_FIELD = { start: 124, end: 135 }

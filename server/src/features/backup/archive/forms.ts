@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { isBlobKey } from '../../../platform/blobs/blob-key.ts'
 import { isSecretKey } from '../../../platform/secret-key.ts'
 import { altered } from '../backup-error.ts'
+import { SHA256 } from '../format/archive-format.ts'
+import { linesOf } from '../format/lines.ts'
 import { parseRow } from '../tables/row-values.ts'
 import type { Row } from '../tables/rows.repository.ts'
-import { SHA256 } from './archive-format.ts'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
-import { linesOf } from './lines.ts'
 
 /** Row ids: hexadecimal digits, also in groups or after a word, such as UUIDs of clients; or the id of the root folder. */
 const ID = /^(?:(?:[a-z]{1,20}-)?[0-9A-Fa-f]{1,64}(?:-[0-9A-Fa-f]{1,12}){0,4}|root)$/

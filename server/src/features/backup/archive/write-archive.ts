@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FrozenFile } from '../../../platform/frozen-files.ts'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../../platform/tar/tar-blocks.ts'
-import type { Snapshot } from '../tables/snapshot.ts'
 import {
   type DamagedBlob,
   damagedBlob,
@@ -17,7 +16,8 @@ import {
   SECRET_KEY_NAME,
   summaryText,
   tableEntryName,
-} from './archive-format.ts'
+} from '../format/archive-format.ts'
+import type { Snapshot } from '../tables/snapshot.ts'
 
 const BLOCK_BYTES = 1024 * 1024
 

@@ -1,5 +1,5 @@
 // The values of rows in a backup are JSON, the same from either database.
-import { parseLine } from '../archive/parse-line.ts'
+import { parseLine } from '../format/parse-line.ts'
 
 type Value = string | number | null | Uint8Array
 

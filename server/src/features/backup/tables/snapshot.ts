@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import { linkedRows, type NamedBlob, namedBlobs } from '../../../core/files/index.ts'
 import { holdBlobs } from '../../../platform/blobs/blob-hold.ts'
 import type { Spool } from '../../../platform/blobs/blob-store.ts'
 import { openSpool } from '../../../platform/blobs/disk-spool.ts'
@@ -11,7 +12,7 @@ import type { Storage } from '../../../platform/db/table-policy.ts'
 import type { FrozenFile, FrozenFiles } from '../../../platform/frozen-files.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { tarEntryBytes } from '../../../platform/tar/tar-blocks.ts'
-import { linkedRows, type NamedBlob, namedBlobs } from '../../files/index.ts'
+import { BackupError } from '../backup-error.ts'
 import {
   archiveBytes,
   blobEntryName,
@@ -26,9 +27,8 @@ import {
   parseIndexLine,
   SECRET_KEY_NAME,
   sha256Of,
-} from '../archive/archive-format.ts'
-import { linesOf } from '../archive/lines.ts'
-import { BackupError } from '../backup-error.ts'
+} from '../format/archive-format.ts'
+import { linesOf } from '../format/lines.ts'
 import { readCounters } from './counters.repository.ts'
 import { rowLine } from './row-values.ts'
 import { findSchemaVersion, listTables, type Row, rowsOf, type Table } from './rows.repository.ts'

@@ -7,8 +7,8 @@ import {
 } from '@pinloft/contract/documents'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
 import type { FastifyInstance } from 'fastify'
+import { credentialsOf } from '../../../core/protection/index.ts'
 import { mount } from '../../../platform/http/mount.ts'
-import { credentialsOf } from '../../protection/index.ts'
 import { writerOf } from '../request-writer.ts'
 import type { DraftsService } from './drafts.service.ts'
 

@@ -5,6 +5,8 @@ import {
   DOCUMENT_DRAFT_SAVED_DAYS,
   DOCUMENT_DRAFTS_MAX,
 } from '@pinloft/contract/limits'
+import { type FileRow, findFile, findFiles, pathsOfFolders } from '../../../core/files/index.ts'
+import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
@@ -13,8 +15,6 @@ import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import type { FileLockChange } from '../../../platform/feature.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
-import { type FileRow, findFile, findFiles, pathsOfFolders } from '../../files/index.ts'
-import type { Credentials } from '../../protection/index.ts'
 import type { DocumentKeys } from '../document-keys.ts'
 import { notePictures } from '../pictures/pictures.repository.ts'
 import * as parts from './draft-parts.ts'

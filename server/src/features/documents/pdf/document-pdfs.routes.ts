@@ -1,8 +1,8 @@
 import { exportDocumentPdf } from '@pinloft/contract/documents'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
+import { credentialsOf } from '../../../core/protection/index.ts'
 import { mount } from '../../../platform/http/mount.ts'
-import { credentialsOf } from '../../protection/index.ts'
 import type { DocumentPdfsService } from './document-pdfs.service.ts'
 
 export function documentPdfRoutes(app: FastifyInstance, pdfs: DocumentPdfsService): void {

@@ -1,9 +1,9 @@
 import { addDocumentPicture, getDocumentPicture } from '@pinloft/contract/documents'
 import type { FastifyInstance } from 'fastify'
+import { credentialsOf } from '../../../core/protection/index.ts'
 import { mount } from '../../../platform/http/mount.ts'
 import { sendBlob } from '../../../platform/http/send-blob.ts'
 import { withStreamedBody } from '../../../platform/http/streamed-body.ts'
-import { credentialsOf } from '../../protection/index.ts'
 import type { PicturesService } from './pictures.service.ts'
 
 export function picturesRoutes(root: FastifyInstance, pictures: PicturesService): void {

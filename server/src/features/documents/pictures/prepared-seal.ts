@@ -1,3 +1,10 @@
+import {
+  type ContentDeleted,
+  lockRowsOfBlobs,
+  noteUnused,
+  purgeUnused,
+  type UnusedContent,
+} from '../../../core/files/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import { SealedStagedBlob } from '../../../platform/age/sealed-staged-blob.ts'
 import type { BlobStore, OpenBlob, StagedBlob } from '../../../platform/blobs/blob-store.ts'
@@ -5,7 +12,6 @@ import { blobFaultOf } from '../../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { OutcomeUnknownError } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type ContentDeleted, lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../../files/index.ts'
 import * as repository from './pictures.repository.ts'
 
 interface PreparedSealDependencies {

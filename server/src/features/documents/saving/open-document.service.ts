@@ -6,6 +6,8 @@ import {
   DOCUMENT_PICTURE_MAX_BYTES,
   DOCUMENT_TITLE_MAX_CHARACTERS,
 } from '@pinloft/contract/limits'
+import { type FileRow, findFile, openStored, pathsOfFolders } from '../../../core/files/index.ts'
+import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import { openSealed } from '../../../platform/age/sealed-blob.ts'
 import type { BlobStore, OpenBlob } from '../../../platform/blobs/blob-store.ts'
@@ -17,8 +19,6 @@ import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { PageCleaner } from '../../../platform/page-html/page-cleaner.ts'
-import { type FileRow, findFile, openStored, pathsOfFolders } from '../../files/index.ts'
-import type { Credentials } from '../../protection/index.ts'
 import type { DocumentKeys } from '../document-keys.ts'
 import * as parts from '../drafts/draft-parts.ts'
 import * as draftRows from '../drafts/drafts.repository.ts'

@@ -3,7 +3,6 @@ import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { RestartDelays, type RestartPolicy } from '../../../platform/process/restart-delays.ts'
-import { faultWords, type WorldBackups } from '../copy/world-backups.ts'
 import type { GameEngines } from '../engines/game-engines.ts'
 import * as repository from '../game-servers.repository.ts'
 import { isPortFree } from '../ports.ts'
@@ -12,6 +11,7 @@ import { type LiveServer, reasonOf, wrongStatus } from './live-server.ts'
 import type { LiveServers } from './live-servers.ts'
 import { applyLists, keepLists } from './player-lists.ts'
 import { ServerFolder } from './server-folder.ts'
+import { faultWords, type WorldBackups } from './world-backups.ts'
 
 const TEXTS = GAME_SERVERS_TEXTS
 const RESTARTS: RestartPolicy = { firstDelayMs: 2000, maxDelayMs: 60_000, restartsMax: 4, wellAfterMs: 5 * 60_000 }

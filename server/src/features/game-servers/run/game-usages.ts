@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Platform } from '../../../platform/feature.ts'
 import { readProcessCounters } from '../../../platform/process/process-counters.ts'
-import type { WorldBackups } from '../copy/world-backups.ts'
 import type { LiveServers } from './live-servers.ts'
+import type { WorldBackups } from './world-backups.ts'
 
 const EVERY_MS = 5000
 /** The files of a large world are many. */

@@ -7,15 +7,6 @@ import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
 import type { Guide } from '@pinloft/contract/guides'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import { GUIDES_FOLDER_NAME, viewGuide } from '@pinloft/contract/pdf-viewer'
-import type { BlobReceipt, BlobStore } from '../../../platform/blobs/blob-store.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
-import { AppError } from '../../../platform/errors.ts'
-import type { EventBus } from '../../../platform/events/event-bus.ts'
-import type { JobTracker } from '../../../platform/jobs/jobs.service.ts'
-import type { TrackedJob } from '../../../platform/jobs/tracked-job.ts'
-import type { TypesetPdf, Typesetter } from '../../../platform/typeset/typesetter.ts'
 import {
   addFiles,
   type ContentDeleted,
@@ -29,7 +20,16 @@ import {
   replaceContent,
   toFile,
   type UnusedContent,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import type { BlobReceipt, BlobStore } from '../../../platform/blobs/blob-store.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { EventBus } from '../../../platform/events/event-bus.ts'
+import type { JobTracker } from '../../../platform/jobs/jobs.service.ts'
+import type { TrackedJob } from '../../../platform/jobs/tracked-job.ts'
+import type { TypesetPdf, Typesetter } from '../../../platform/typeset/typesetter.ts'
 import { picturesIn } from '../guide-text.ts'
 import { lockGuide } from '../guides.repository.ts'
 import type { GuidesService } from '../guides.service.ts'

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
 import { type addGuidePicture, GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
 import { GUIDE_PICTURE_MAX_BYTES, GUIDE_PICTURE_UNUSED_HOURS, GUIDE_PICTURES_MAX } from '@pinloft/contract/limits'
+import { type ContentDeleted, purgeUnused, type UnusedContent, UnusedPictures } from '../../../core/files/index.ts'
 import type { BlobReceipt, BlobStore, StagedBlob } from '../../../platform/blobs/blob-store.ts'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -12,7 +13,6 @@ import type { CheckedPicture, PictureToCheck } from '../../../platform/pictures/
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../../platform/process/worker-process.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
-import { type ContentDeleted, purgeUnused, type UnusedContent, UnusedPictures } from '../../files/index.ts'
 import * as repository from './pictures.repository.ts'
 
 const { noteUnusedSince, listLongUnused, listUnusedAmong, deletePictures } = repository

@@ -1,6 +1,6 @@
 import { GUIDE_REVISIONS_MAX } from '@pinloft/contract/limits'
+import { surplusVersions } from '../../../core/versions/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { surplusVersions } from '../../versions/index.ts'
 import { deleteRevisions, listRevisions } from './revisions.repository.ts'
 
 /** Deletes revisions of a guide that are thinned out like the versions of a file; the current one always stays. */

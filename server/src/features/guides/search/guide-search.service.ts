@@ -1,8 +1,8 @@
 import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
 import type { FoundGuide, searchGuides } from '@pinloft/contract/guides'
+import type { TextIndex } from '../../../core/search/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { TextIndex } from '../../search/index.ts'
 import { toCard } from '../describe-guides.ts'
 import { findCards, listIdsWith } from '../guides.repository.ts'
 

@@ -1,6 +1,6 @@
 import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import type { SearchedText, SearchedTexts } from '../../../core/search/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import type { SearchedText, SearchedTexts } from '../../search/index.ts'
 import { plainTextOf } from '../plain-text.ts'
 import { listContents, listSearched, type SearchedRow } from './guide-search.repository.ts'
 

@@ -1,9 +1,9 @@
 import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guide-trash'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import type { FastifyInstance } from 'fastify'
+import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { mount } from '../../../platform/http/mount.ts'
 import { sessionOf } from '../../../platform/http/session-of.ts'
-import { type AccessService, networkOf } from '../../access/index.ts'
 import type { GuideTrashService } from './guide-trash.service.ts'
 
 export function guideTrashRoutes(app: FastifyInstance, trash: GuideTrashService, access: AccessService): void {

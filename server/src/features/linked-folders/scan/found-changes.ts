@@ -1,8 +1,8 @@
+import { changeIndex, type FoundFile, type IndexChanges } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
-import { changeIndex, type FoundFile, type IndexChanges } from '../../files/index.ts'
 import { type Branch, parentOf } from './linked-tree.ts'
 
 /** Rows changed in one transaction, which blocks the server meanwhile. */

@@ -1,6 +1,6 @@
 import { LINKED_SKIPPED_LISTED } from '@pinloft/contract/limits'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
-import type { IndexedFolder } from '../../files/index.ts'
+import type { IndexedFolder } from '../../../core/files/index.ts'
 import type { Skipped } from './list-directory.ts'
 
 /** A folder of the index, with what its last listing found. */

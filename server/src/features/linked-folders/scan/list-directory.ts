@@ -2,8 +2,8 @@ import type { BigIntStats } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
 import { nameFault } from '@pinloft/contract/names'
+import { type FoundFile, normalName } from '../../../core/files/index.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
-import { type FoundFile, normalName } from '../../files/index.ts'
 
 /** Entries looked at together. */
 const TOGETHER = 64

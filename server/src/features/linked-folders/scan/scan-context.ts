@@ -1,6 +1,6 @@
+import type { IndexedFile } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import type { IndexedFile } from '../../files/index.ts'
 import type { LinkedTree } from './linked-tree.ts'
 import type { ListingBounds } from './list-directory.ts'
 

@@ -1,8 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { FOLDER_MAX_DEPTH, LINKED_SKIPPED_LISTED } from '@pinloft/contract/limits'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
-import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import { randomId } from '../../../platform/ids.ts'
 import {
   digestOfIndexed,
   type FoundFile,
@@ -10,7 +8,9 @@ import {
   type IndexedFile,
   type IndexedFolder,
   listIndexedFiles,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import { randomId } from '../../../platform/ids.ts'
 import { FoundChanges, type MovedFile, type NewFile } from './found-changes.ts'
 import { type Branch, parentOf } from './linked-tree.ts'
 import { type FoundFolder, inodeOf, type Listing, listDirectory, lookAtFiles, type Skipped } from './list-directory.ts'

@@ -1,4 +1,4 @@
-import { closeLinkGate, hasLinkedChanges, openLinkGate } from '../../files/index.ts'
+import { closeLinkGate, hasLinkedChanges, openLinkGate } from '../../../core/files/index.ts'
 import type { LinkedTree } from '../scan/linked-tree.ts'
 import { DirectoryGate } from './directory-gate.ts'
 import { findContent } from './disk-places.ts'

@@ -1,7 +1,4 @@
 import { basename } from 'node:path'
-import { isLinkedKey, type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { randomId } from '../../../platform/ids.ts'
 import {
   type FileRow,
   findFileToWrite,
@@ -15,7 +12,10 @@ import {
   removeLinkedChanges,
   setFormer,
   setWritten,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import { isLinkedKey, type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { randomId } from '../../../platform/ids.ts'
 import { parentOf } from '../scan/linked-tree.ts'
 import { codeOf, findContent, isNameOnDisk } from './disk-places.ts'
 import { ChangedOnDiskError, moveFile, NameTakenError, temporaryPrefix, writeFile } from './disk-writes.ts'

@@ -1,7 +1,4 @@
 import { basename } from 'node:path'
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { AppError } from '../../../platform/errors.ts'
 import {
   findFolderToWrite,
   giveFreeName,
@@ -11,7 +8,10 @@ import {
   normalName,
   noteLinkedChanges,
   setFolderWritten,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { parentOf } from '../scan/linked-tree.ts'
 import { inodeOf } from '../scan/list-directory.ts'
 import { codeOf, isNameOnDisk } from './disk-places.ts'

@@ -1,7 +1,4 @@
 import { basename } from 'node:path'
-import { type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
-import { AppError } from '../../../platform/errors.ts'
 import {
   findReferencedBlobs,
   giveOwnBytes,
@@ -13,7 +10,10 @@ import {
   purgeUnused,
   readLinkedFolderKey,
   removeLinkedChanges,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import { type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { parentOf } from '../scan/linked-tree.ts'
 import { findContent } from './disk-places.ts'
 import { removeFile, removeFolder } from './disk-writes.ts'

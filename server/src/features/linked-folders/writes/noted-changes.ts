@@ -1,5 +1,5 @@
+import { type LinkedChange, readLinkedFolderKey } from '../../../core/files/index.ts'
 import { readLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import { type LinkedChange, readLinkedFolderKey } from '../../files/index.ts'
 import { parentOf } from '../scan/linked-tree.ts'
 
 /** Bytes are safe before anything is moved, and folders are there before what is in them. */

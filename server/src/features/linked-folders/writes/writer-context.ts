@@ -1,8 +1,8 @@
+import { type LinkedChange, noteLinkedChanges, removeLinkedChanges } from '../../../core/files/index.ts'
 import type { OpenBlob } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Platform } from '../../../platform/feature.ts'
-import { type LinkedChange, noteLinkedChanges, removeLinkedChanges } from '../../files/index.ts'
 import type { LinkedTree } from '../scan/linked-tree.ts'
 import type { DiskRoot } from './disk-places.ts'
 

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { ChosenFiles } from '../../../platform/db/table-policy.ts'
+import { readDiskForm } from '../images/disk-header.ts'
 import { MACHINE_FILES, MACHINES_FOLDER, type MachineFile } from '../machine-files.ts'
-import { readDiskForm } from './disk-header.ts'
 
 /** Beside its disk, what a machine cannot do without. All are small. */
 export const SMALL_FILES = ['firmwareSettings', 'seed'] as const satisfies readonly MachineFile[]

@@ -10,8 +10,8 @@ import type { Urgency } from '../../../platform/process/confine.ts'
 import { PipedProgram } from '../../../platform/process/piped-program.ts'
 import { runProgram } from '../../../platform/process/run-program.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
-import { type DiskForm, readDiskForm, VIRTUAL_MAX_BYTES } from './disk-header.ts'
-import type { ForeignDisk } from './foreign-disk.ts'
+import { type DiskForm, readDiskForm, VIRTUAL_MAX_BYTES } from '../images/disk-header.ts'
+import type { ForeignDisk } from '../images/foreign-disk.ts'
 
 /** The tables of the largest disk that is accepted, and the blocks in work. */
 const MEMORY_BYTES = 1024 * 1024 * 1024

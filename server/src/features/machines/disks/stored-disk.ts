@@ -1,8 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { MACHINES_FOLDER_NAME } from '@pinloft/contract/machine-disks'
+import {
+  addFiles,
+  ensureFolder,
+  mimeTypeOf,
+  nameFromTitle,
+  pathsOfFolders,
+  ROOT_FOLDER_ID,
+} from '../../../core/files/index.ts'
 import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
 import type { Platform } from '../../../platform/feature.ts'
-import { addFiles, ensureFolder, mimeTypeOf, nameFromTitle, pathsOfFolders, ROOT_FOLDER_ID } from '../../files/index.ts'
 import { machinesTables } from '../machines.tables.ts'
 
 const READ_BYTES = 1024 * 1024

@@ -5,10 +5,10 @@ import {
   type MachineImages,
 } from '@pinloft/contract/machine-images'
 import { MACHINE_OS_TYPES, MACHINE_SYSTEMS, type MachineOsType } from '@pinloft/contract/machines'
+import type { VerifiedPin } from '../../../core/access/index.ts'
+import { type FileRow, filesOfFolder, findChildFolder, findFile, ROOT_FOLDER_ID } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
-import type { VerifiedPin } from '../../access/index.ts'
-import { type FileRow, filesOfFolder, findChildFolder, findFile, ROOT_FOLDER_ID } from '../../files/index.ts'
 import type { FetchedImages } from './fetched-images.ts'
 import { folderImages } from './folder-images.ts'
 import * as repository from './image-choices.repository.ts'

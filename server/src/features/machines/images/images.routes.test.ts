@@ -15,12 +15,12 @@ import {
 } from '@pinloft/contract/machine-images'
 import type { MachineOsType } from '@pinloft/contract/machines'
 import { expect, it, onTestFinished } from 'vitest'
+import { jobs } from '../../../core/jobs/jobs.builders.ts'
 import { answer } from '../../../testing/answer.ts'
 import { isOnPostgres } from '../../../testing/is-on-postgres.ts'
 import { jobOnce } from '../../../testing/job-once.ts'
 import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
-import { jobs } from '../../jobs/jobs.builders.ts'
 import { qcow2Header } from '../disks/qcow2.builders.ts'
 import { smallIso, startImageServer, storeImage } from './images.builders.ts'
 

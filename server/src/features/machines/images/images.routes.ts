@@ -6,9 +6,9 @@ import {
   listMachineImages,
 } from '@pinloft/contract/machine-images'
 import type { FastifyInstance } from 'fastify'
+import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { mount } from '../../../platform/http/mount.ts'
 import { sessionOf } from '../../../platform/http/session-of.ts'
-import { type AccessService, networkOf } from '../../access/index.ts'
 import type { FetchedImages } from './fetched-images.ts'
 import type { ImageLibrary } from './image-library.ts'
 

@@ -1,8 +1,8 @@
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import type { FileRow } from '../../../core/files/index.ts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import type { FileRow } from '../../files/index.ts'
-import { type DiskForm, readDiskForm } from '../disks/disk-header.ts'
+import { type DiskForm, readDiskForm } from './disk-header.ts'
 
 /** A file that may become a disk or a disc of a machine. */
 export interface Medium {

@@ -1,6 +1,6 @@
+import type { FileCatalog } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { fold } from '../../../platform/fold.ts'
-import type { FileCatalog } from '../../files/index.ts'
 import { DISC_FOLDER } from '../tracks/disc-folder.ts'
 import { albumColumns, mainArtist, nameColumns, VARIOUS_ARTISTS } from '../tracks/track-rows.ts'
 import { listFolderAlbum, type TrackRow, updateTrack } from '../tracks/tracks.repository.ts'

@@ -1,8 +1,8 @@
+import type { CataloguedFile, FileCatalog } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { SerialQueue } from '../../../platform/serial-queue.ts'
-import type { CataloguedFile, FileCatalog } from '../../files/index.ts'
 import { NO_TAGS, nameColumns, newTrack } from '../tracks/track-rows.ts'
 import {
   type ChangeRow,

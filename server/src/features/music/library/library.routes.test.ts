@@ -13,9 +13,9 @@ import {
   removeFavourite,
 } from '@pinloft/contract/music'
 import { expect, test } from 'vitest'
+import { protect, unprotect } from '../../../core/protection/protection.builders.ts'
 import { answer } from '../../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { protect, unprotect } from '../../protection/protection.builders.ts'
 import { allRead, onlyTrack, storeTrack, storeTracks, summary, titles, tracks } from '../music.builders.ts'
 
 const PASSWORD = 'secret ü'

@@ -12,8 +12,8 @@ import {
   removeFavourite,
 } from '@pinloft/contract/music'
 import type { FastifyInstance } from 'fastify'
+import { credentialsOf } from '../../../core/protection/index.ts'
 import { mount } from '../../../platform/http/mount.ts'
-import { credentialsOf } from '../../protection/index.ts'
 import type { LyricsService } from '../lyrics/lyrics.service.ts'
 import type { LibraryService } from './library.service.ts'
 

@@ -1,6 +1,6 @@
 import type { TrackFilter } from '@pinloft/contract/music'
+import { type FileCatalog, normalPath, ROOT_FOLDER_ID } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { type FileCatalog, normalPath, ROOT_FOLDER_ID } from '../../files/index.ts'
 import { listMusicFolderIds } from './groups.repository.ts'
 import type { ResolvedFilter } from './track-lists.repository.ts'
 

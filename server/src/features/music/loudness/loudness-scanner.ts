@@ -1,11 +1,11 @@
+import type { FileCatalog } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import type { LoadGate } from '../../../platform/jobs/load-gate.ts'
 import type { RecentFailures } from '../../../platform/jobs/recent-failures.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
-import type { FileCatalog } from '../../files/index.ts'
+import { energyOfLoudness } from '../tracks/gain.ts'
 import { findUnmeasured, setLoudness } from '../tracks/tracks.repository.ts'
-import { energyOfLoudness } from './gain.ts'
 import { type MeasuredLoudness, measureLoudness } from './measure-loudness.ts'
 
 interface LoudnessScannerDependencies {

@@ -2,9 +2,9 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
 import { getLyrics, LYRIC_LINE_MAX_CHARACTERS, LYRICS_MAX_LINES } from '@pinloft/contract/music'
 import { expect, test } from 'vitest'
+import { exchange, INCORRECT, PASSWORD, protect, REQUIRED } from '../../../core/protection/protection.builders.ts'
 import { answer } from '../../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { exchange, INCORRECT, PASSWORD, protect, REQUIRED } from '../../protection/protection.builders.ts'
 import { allRead, onlyTrack, storeTrack } from '../music.builders.ts'
 
 const NONE = [404, ERRORS.lyrics_unavailable.message]

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { LyricLine } from '@pinloft/contract/music'
+import type { FileCatalog, FilesService, StoredFile } from '../../../core/files/index.ts'
+import type { Credentials } from '../../../core/protection/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { NewestFirstQueue } from '../../../platform/jobs/newest-first-queue.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
-import type { FileCatalog, FilesService, StoredFile } from '../../files/index.ts'
-import type { Credentials } from '../../protection/index.ts'
 import type { TagReader } from '../tags/tag-reader.ts'
 import { sidecarName } from './sidecar-name.ts'
 

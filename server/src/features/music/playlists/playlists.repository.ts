@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import { batchesOf } from '../../../core/files/index.ts'
 import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
-import { batchesOf } from '../../files/index.ts'
 import { isAmong } from '../library/track-lists.repository.ts'
 import { type MusicTables, musicTables } from '../music.tables.ts'
 import type { OrderedList, Room } from '../tracks/ordered-list.ts'

@@ -13,8 +13,8 @@ import {
   renamePlaylist,
 } from '@pinloft/contract/playlists'
 import type { FastifyInstance } from 'fastify'
+import { contentHeaders } from '../../../core/files/index.ts'
 import { mount } from '../../../platform/http/mount.ts'
-import { contentHeaders } from '../../files/index.ts'
 import type { PlaylistsService } from './playlists.service.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'

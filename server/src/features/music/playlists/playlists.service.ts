@@ -10,20 +10,20 @@ import {
   PLAYLIST_MISSING_MAX_NAMED,
   type Playlist,
 } from '@pinloft/contract/playlists'
+import type { FileCatalog } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import { randomId } from '../../../platform/ids.ts'
-import type { FileCatalog } from '../../files/index.ts'
-import type { Library } from '../library/library.ts'
-import { readPlaylist, writePlaylist } from '../m3u8/playlist-files.ts'
+import type { Library } from '../library.ts'
+import type { CoverLocation, TrackDescriber } from '../track-describer.ts'
 import { moveEntry, roomAtEnd } from '../tracks/ordered-list.ts'
 import { countSource, type SourceQuery } from '../tracks/source-query.ts'
-import type { CoverLocation, TrackDescriber } from '../tracks/track-describer.ts'
-import { fileIdsQuery, sourceQuery } from '../tracks/track-source.ts'
+import { readPlaylist, writePlaylist } from './playlist-files.ts'
 import * as repository from './playlists.repository.ts'
+import { fileIdsQuery, sourceQuery } from './track-source.ts'
 
 interface PlaylistsDependencies {
   database: DatabaseHandle

@@ -10,17 +10,17 @@ import type {
   replaceQueue,
   reportPosition,
 } from '@pinloft/contract/music-queue'
+import type { FileCatalog } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
-import type { FileCatalog } from '../../files/index.ts'
-import type { Library } from '../library/library.ts'
+import type { Library } from '../library.ts'
+import { sourceQuery } from '../playlists/track-source.ts'
+import type { TrackDescriber } from '../track-describer.ts'
 import { moveEntry, type OrderedList, placeOf, roomAfter, roomAtEnd } from '../tracks/ordered-list.ts'
 import { countSource } from '../tracks/source-query.ts'
-import type { TrackDescriber } from '../tracks/track-describer.ts'
-import { sourceQuery } from '../tracks/track-source.ts'
 import * as repository from './queue.repository.ts'
 
 interface QueueDependencies {

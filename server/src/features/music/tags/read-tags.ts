@@ -14,10 +14,10 @@ import {
   TimestampFormat,
 } from 'music-metadata'
 import { decodeText } from '../../../platform/decode-text.ts'
+import type { TagAnswer, TagJob, TrackJob, TrackTags } from '../tracks/track-tags.ts'
 import { codecLabel } from './codec-label.ts'
 import { lrcTime, parseLrc } from './lrc.ts'
 import { tidyText } from './tidy-text.ts'
-import type { TagAnswer, TagJob, TrackJob, TrackTags } from './track-tags.ts'
 
 /** Maximum number of genres per track. */
 const GENRES_MAX = 10

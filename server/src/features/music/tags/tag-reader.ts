@@ -1,7 +1,7 @@
 import type { LyricLine } from '@pinloft/contract/music'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../../platform/process/worker-process.ts'
-import type { TagAnswer, TagJob, TrackJob, TrackTags } from './track-tags.ts'
+import type { TagAnswer, TagJob, TrackJob, TrackTags } from '../tracks/track-tags.ts'
 
 const TIME_LIMIT_MS = 20_000
 

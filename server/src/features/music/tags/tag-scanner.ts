@@ -1,16 +1,16 @@
+import type { CataloguedFile, FileCatalog } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import type { LoadGate } from '../../../platform/jobs/load-gate.ts'
 import type { RecentFailures } from '../../../platform/jobs/recent-failures.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
-import type { CataloguedFile, FileCatalog } from '../../files/index.ts'
 import { type AlbumPlace, groupFolderAlbums } from '../library/folder-albums.ts'
 import { nameColumns, tagColumns } from '../tracks/track-rows.ts'
+import { NO_TAGS, type TrackTags } from '../tracks/track-tags.ts'
 import { listUnread, updateTrack } from '../tracks/tracks.repository.ts'
 import { probeSound } from './probe-sound.ts'
 import type { TagReader } from './tag-reader.ts'
-import { NO_TAGS, type TrackTags } from './track-tags.ts'
 
 /** Number of files written in one transaction, which blocks the server and then waits for the disk. */
 const BATCH_FILES = 20

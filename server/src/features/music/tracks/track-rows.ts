@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { nameSortKey, splitExtension } from '@pinloft/contract/names'
+import type { CataloguedFile } from '../../../core/files/index.ts'
 import { fold } from '../../../platform/fold.ts'
-import type { CataloguedFile } from '../../files/index.ts'
-import { energyOfGain } from '../loudness/gain.ts'
 import type { LoudnessState, TagColumns } from '../music.tables.ts'
-import type { TrackTags } from '../tags/track-tags.ts'
+import { energyOfGain } from './gain.ts'
+import type { TrackTags } from './track-tags.ts'
 
 /** The columns derived from the file itself. */
 export interface NameColumns {

@@ -20,7 +20,7 @@ import {
 import { dirname, join } from 'node:path'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { randomId } from '../../../platform/ids.ts'
-import { type MirrorEntry, parentOf } from '../reconcile/sides.ts'
+import { type MirrorEntry, parentOf } from './sides.ts'
 
 /** Syncthing does nothing in a folder without it, so that an exchanged folder is no emptied one. */
 const MARKER = '.stfolder'

@@ -1,8 +1,8 @@
 import { joinFolderPath } from '@pinloft/contract/names'
+import type { FileCatalog } from '../../../core/files/index.ts'
 import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import type { FileCatalog } from '../../files/index.ts'
 import { isInternal } from '../mirror/mirror-folder.ts'
-import type { CloudEntry } from './sides.ts'
+import type { CloudEntry } from '../mirror/sides.ts'
 
 export interface CloudTree {
   /** The folder's own path in Cloud Storage. */

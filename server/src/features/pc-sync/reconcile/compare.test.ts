@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { AgreedEntry, CloudEntry, MirrorEntry } from '../mirror/sides.ts'
 import { compare } from './compare.ts'
 import { judge } from './guard.ts'
-import type { AgreedEntry, CloudEntry, MirrorEntry } from './sides.ts'
 
 const NOTHING = {
   agree: [],

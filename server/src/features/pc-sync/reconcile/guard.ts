@@ -7,8 +7,8 @@ import {
 } from '@pinloft/contract/limits'
 import { extensionOf } from '@pinloft/contract/names'
 import type { PcSyncHold } from '@pinloft/contract/pc-sync'
+import type { Sides } from '../mirror/sides.ts'
 import type { Plan } from './compare.ts'
-import type { Sides } from './sides.ts'
 
 export interface Verdict {
   hold: PcSyncHold

@@ -1,6 +1,6 @@
 import { PC_SYNC_IGNORE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { AppError } from '../../../platform/errors.ts'
-import { parentOf } from './sides.ts'
+import { parentOf } from '../mirror/sides.ts'
 
 /** Characters with a meaning in a pattern. */
 const SPECIAL = /[\\*?[\]{}!#()]/g

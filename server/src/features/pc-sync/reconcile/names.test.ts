@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readDeviceId } from '../engine/device-id.ts'
+import type { MirrorEntry } from '../mirror/sides.ts'
 import { conflictName, originalName } from './conflict-names.ts'
 import { checkedPatterns, ignoreLines, isIgnored } from './ignore-patterns.ts'
-import type { MirrorEntry } from './sides.ts'
 import { findUnsuitable } from './suitable-names.ts'
 
 test('conflict copies are recognised, whoever named them', () => {

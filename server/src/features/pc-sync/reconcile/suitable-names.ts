@@ -1,7 +1,7 @@
 import { nameFault, numberedFolderName, numberedName } from '@pinloft/contract/names'
-import { normalName } from '../../files/index.ts'
+import { normalName } from '../../../core/files/index.ts'
+import { byDepth, nameOf, parentOf, type Sides } from '../mirror/sides.ts'
 import { shortened } from './conflict-names.ts'
-import { byDepth, nameOf, parentOf, type Sides } from './sides.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
 const FORBIDDEN = /[\u0000-\u001f\u007f\\]/g

@@ -1,10 +1,4 @@
-import type { StagedBlob } from '../../../platform/blobs/blob-store.ts'
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
-import type { Platform } from '../../../platform/feature.ts'
-import { randomId } from '../../../platform/ids.ts'
-import type { RequestSession } from '../../../platform/request-session.ts'
-import type { VerifiedPin } from '../../access/index.ts'
+import type { VerifiedPin } from '../../../core/access/index.ts'
 import {
   addFiles,
   addFolder,
@@ -21,12 +15,18 @@ import {
   purgeUnused,
   replaceFile,
   type UnusedContent,
-} from '../../files/index.ts'
-import type { TrashService } from '../../trash/index.ts'
+} from '../../../core/files/index.ts'
+import type { TrashService } from '../../../core/trash/index.ts'
+import type { StagedBlob } from '../../../platform/blobs/blob-store.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
+import type { Platform } from '../../../platform/feature.ts'
+import { randomId } from '../../../platform/ids.ts'
+import type { RequestSession } from '../../../platform/request-session.ts'
 import { MirrorChanged, type MirrorFile, type MirrorFolder } from '../mirror/mirror-folder.ts'
+import { type AgreedEntry, nameOf, parentOf, type Sides } from '../mirror/sides.ts'
 import { forgetAgreed, saveAgreed } from '../pc-sync.repository.ts'
 import type { Plan } from './compare.ts'
-import { type AgreedEntry, nameOf, parentOf, type Sides } from './sides.ts'
 
 /** Files whose rows are stored in one transaction. */
 const STORED_AT_ONCE = 40

@@ -1,11 +1,11 @@
 import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync-texts'
+import { openStored } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
-import { openStored } from '../../files/index.ts'
 import { MirrorChanged, type MirrorFile, type MirrorFolder } from '../mirror/mirror-folder.ts'
+import { type AgreedEntry, type CloudEntry, parentOf, type Sides } from '../mirror/sides.ts'
 import { forgetAgreed, saveAgreed } from '../pc-sync.repository.ts'
 import type { Plan } from './compare.ts'
-import { type AgreedEntry, type CloudEntry, parentOf, type Sides } from './sides.ts'
 
 /** Files written before they are noted; a crash in between costs reading them again. */
 const NOTED_AT_ONCE = 50

@@ -5,10 +5,10 @@ import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/limits'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { deleteShare, type Share } from '@pinloft/contract/shares'
 import { expect, onTestFinished, test } from 'vitest'
+import { PASSWORD, protect } from '../../../core/protection/protection.builders.ts'
 import { buildZip } from '../../../testing/build-zip.ts'
 import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { PASSWORD, protect } from '../../protection/protection.builders.ts'
 import { addShare } from '../shares.builders.ts'
 
 const pathIn = ({ address }: Share) => new URL(address).pathname

@@ -6,7 +6,7 @@ import { previewTypeOf } from '@pinloft/contract/preview-types'
 import type { visitorPaths } from '@pinloft/contract/shares'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import type { CataloguedFile } from '../../files/index.ts'
+import type { CataloguedFile } from '../../../core/files/index.ts'
 import type { FilePreview, ReadPreview } from './file-previews.service.ts'
 import { Html, html } from './visitor-html.ts'
 

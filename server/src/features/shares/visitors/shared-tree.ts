@@ -1,14 +1,14 @@
 import type { File, Folder } from '@pinloft/contract/files'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { AppError } from '../../../platform/errors.ts'
 import {
   type CataloguedFile,
   type CataloguedFolder,
   type ChosenEntries,
   type FileCatalog,
   listAncestors,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { ShareRow } from '../shares.repository.ts'
 import { entryIdsOf } from '../shares.service.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../../access/index.ts'
+import { networkOf } from '../../../core/access/index.ts'
 import type { Visitor } from './visitors.service.ts'
 
 export const VISIT_COOKIE = 'pinloft_visit'

@@ -1,8 +1,8 @@
 import { SHARE_PATH, visitorPaths } from '@pinloft/contract/shares'
 import type { FastifyInstance } from 'fastify'
+import { creationIn, partHeaders, partIn, speakTus, stateHeaders, withBody } from '../../../core/uploads/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { toAppError } from '../../../platform/http/error-mapper.ts'
-import { creationIn, partHeaders, partIn, speakTus, stateHeaders, withBody } from '../../uploads/index.ts'
 import { visitorOf } from './visitor-of.ts'
 import type { VisitorUploadsService } from './visitor-uploads.service.ts'
 

@@ -1,7 +1,7 @@
+import type { UploadsService } from '../../../core/uploads/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { tokenHash } from '../../../platform/ids.ts'
-import type { UploadsService } from '../../uploads/index.ts'
 import * as additions from '../additions.repository.ts'
 import { endOf } from '../share-end.ts'
 import { findShare } from '../shares.repository.ts'

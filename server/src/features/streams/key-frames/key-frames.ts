@@ -1,5 +1,5 @@
+import type { StoredFile } from '../../../core/files/index.ts'
 import { blobReader } from '../../../platform/blobs/blob-reader.ts'
-import type { StoredFile } from '../../files/index.ts'
 import type { Film } from '../film.ts'
 import type { FilmInput } from '../film-inputs.ts'
 import { scanPackets } from '../packets.ts'

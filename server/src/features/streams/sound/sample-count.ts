@@ -1,5 +1,5 @@
+import type { StoredFile } from '../../../core/files/index.ts'
 import { blobReader } from '../../../platform/blobs/blob-reader.ts'
-import type { StoredFile } from '../../files/index.ts'
 import type { Film, FilmSound } from '../film.ts'
 import { boxIn, durationOf, readMoov, timescaleOf, tracksOf } from '../mp4-boxes.ts'
 

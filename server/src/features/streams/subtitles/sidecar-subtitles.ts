@@ -1,6 +1,6 @@
 import { extensionOf } from '@pinloft/contract/names'
 import type { SubtitleTrack } from '@pinloft/contract/streams'
-import type { FileCatalog, FilesService } from '../../files/index.ts'
+import type { FileCatalog, FilesService } from '../../../core/files/index.ts'
 
 const CODECS: Readonly<Record<string, string>> = { srt: 'subrip', vtt: 'webvtt', ass: 'ass', ssa: 'ssa' }
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i

@@ -8,12 +8,12 @@ import {
   type VideoDownloader,
 } from '@pinloft/contract/video-downloads'
 import { expect, it } from 'vitest'
+import { jobs } from '../../../core/jobs/jobs.builders.ts'
 import { isOnPostgres } from '../../../testing/is-on-postgres.ts'
 import { jobOnce } from '../../../testing/job-once.ts'
 import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { type Release, startReleases, versionProgram } from '../../../testing/video-site/ytdlp-releases.ts'
-import { jobs } from '../../jobs/jobs.builders.ts'
 
 const FIRST = '2026.01.01'
 const SECOND = '2026.02.02'

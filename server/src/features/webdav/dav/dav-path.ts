@@ -1,6 +1,6 @@
 import { DAV_PATH } from '@pinloft/contract/webdav'
+import { normalName } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { normalName } from '../../files/index.ts'
 
 /**
  * Returns the names in an address below the topmost folder, from there down. Throws `bad_request` for one that can't be

@@ -1,14 +1,14 @@
 import { FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
 import { joinFolderPath } from '@pinloft/contract/names'
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { AppError } from '../../../platform/errors.ts'
 import {
   type CataloguedFile,
   type FileCatalog,
   findChildFolder,
   findFolder,
   pathsOfFolders,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { ProgramAccess } from '../app-passwords.service.ts'
 
 export interface DavFolder {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { batchesOf } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { batchesOf } from '../../files/index.ts'
 import { type WebdavTables, webdavTables } from '../webdav.tables.ts'
 
 export type PropertyRow = Selectable<WebdavTables['dav_properties']>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { modifiedTime, updateFiles } from '../../../core/files/index.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { modifiedTime, updateFiles } from '../../files/index.ts'
 import type { DavCall, DavServices } from './dav-call.ts'
 import type { DavPlace } from './dav-tree.ts'
 import { requireUnlocked, requireWritable } from './guards.ts'

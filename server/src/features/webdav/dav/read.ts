@@ -1,8 +1,8 @@
 import { WEBDAV_TEXTS } from '@pinloft/contract/webdav-texts'
 import type { FastifyReply } from 'fastify'
+import { contentHeaders } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { sendBlob } from '../../../platform/http/send-blob.ts'
-import { contentHeaders } from '../../files/index.ts'
 import type { DavCall, DavServices } from './dav-call.ts'
 import { etagOfVersion } from './etag.ts'
 

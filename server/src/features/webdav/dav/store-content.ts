@@ -1,7 +1,3 @@
-import type { BlobReceipt } from '../../../platform/blobs/blob-store.ts'
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
-import { AppError } from '../../../platform/errors.ts'
 import {
   addFiles,
   findFileNamed,
@@ -14,7 +10,11 @@ import {
   purgeUnused,
   replaceFile,
   type UnusedContent,
-} from '../../files/index.ts'
+} from '../../../core/files/index.ts'
+import type { BlobReceipt } from '../../../platform/blobs/blob-store.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { DavCall, DavServices } from './dav-call.ts'
 
 /** Where a content goes. */

@@ -18,7 +18,7 @@ import {
   type TarOverrides,
   withDetails,
 } from '../../../platform/tar/tar-headers.ts'
-import { CutShort, zlibCode } from './archive-damage.ts'
+import { CutShort, zlibCode } from '../archive-damage.ts'
 import { requireUnpackedSize } from './size-limit.ts'
 import { shownPath, type WorldArchive } from './world-archive.ts'
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { ZipDamage } from '../../../platform/zip/zip-reader.ts'
 import { type DirectoryPlace, findZipDirectory, type ZipRecord, zipRecords } from '../../../platform/zip/zip-records.ts'
-import { CutShort, EntryDamage, zlibCode } from './archive-damage.ts'
+import { CutShort, EntryDamage, zlibCode } from '../archive-damage.ts'
 import { requireUnpackedSize } from './size-limit.ts'
 import { shownPath, type WorldArchive } from './world-archive.ts'
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { World, WorldEdition } from '@pinloft/contract/worlds'
-import { zlibCode } from '../archive/archive-damage.ts'
+import { zlibCode } from '../archive-damage.ts'
 import { type NbtCompound, NbtDamage, type NbtValue, readNbt, type WantedNames } from './nbt.ts'
 
 /** Largest `level.dat`, packed and unpacked: those of large servers with many mods have some hundred KiB. */

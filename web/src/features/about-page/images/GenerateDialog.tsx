@@ -6,10 +6,10 @@ import { settingsAddress } from '@pinloft/contract/settings-texts'
 import { Sparkles } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, ErrorLine, toast } from '../../../ui/index.ts'
-import { PinField } from '../../access/index.ts'
 import { useGenerateImage, useIsProviderReady } from '../about-page.api.ts'
 
 interface GenerateDialogProps {

@@ -1,5 +1,5 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { TrashedItemsDialog } from '../../trash/index.ts'
+import { TrashedItemsDialog } from '../../../core/trash/index.ts'
 import { usePurgeConversations, useRestoreConversation, useTrashedConversations } from './conversations.api.ts'
 
 /** The deleted conversations. */

@@ -5,8 +5,8 @@ import { CircleAlert, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 import { Button, IconButton } from '../../../ui/index.ts'
+import { useContinueAnswer, useRetryAnswer } from '../messages.api.ts'
 import { Branches } from './Branches.tsx'
-import { useContinueAnswer, useRetryAnswer } from './messages.api.ts'
 
 /** Why an answer ended early, and what can be done with it. */
 export function AnswerEnd({ message, text, isBusy }: { message: Message; text: string; isBusy: boolean }) {

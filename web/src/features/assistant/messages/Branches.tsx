@@ -3,7 +3,7 @@ import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-scr
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { IconButton } from '../../../ui/index.ts'
-import { useShowBranch } from './messages.api.ts'
+import { useShowBranch } from '../messages.api.ts'
 
 /** Leads from one branch to another, where several begin. */
 export function Branches({

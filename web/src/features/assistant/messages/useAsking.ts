@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
 import { type Draft, keepDraft } from '../compose/drafts.ts'
-import { useAsk } from './messages.api.ts'
-import { noteOwnAnswer } from './ownAnswers.ts'
+import { useAsk } from '../messages.api.ts'
+import { noteOwnAnswer } from '../ownAnswers.ts'
 
 interface Question extends Draft {
   /** An earlier question that it is asked instead of. */

@@ -3,9 +3,9 @@ import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { toast } from '../../../ui/index.ts'
+import { takeOwnAnswer } from '../ownAnswers.ts'
 import { isOpen } from './answerText.ts'
 import { guideViewerAddress } from './guidePdf.ts'
-import { takeOwnAnswer } from './ownAnswers.ts'
 
 /** The specification's delay before the viewer opens. */
 const VIEWER_DELAY_MS = 500

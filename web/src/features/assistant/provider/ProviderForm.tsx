@@ -7,10 +7,10 @@ import {
   AI_KEY_MAX_CHARACTERS,
 } from '@pinloft/contract/limits'
 import { useRef, useState } from 'react'
+import { PinDialog, PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, ErrorLine, PasswordField, SegmentedControl, Switch, TextField, toast } from '../../../ui/index.ts'
-import { PinDialog, PinField } from '../../access/index.ts'
 import { hostOf } from './hostOf.ts'
 import { ModelField } from './ModelField.tsx'
 import { FIRST_ADDRESSES, type PlaceOfModel, placeOfModel } from './placeOfModel.ts'

@@ -1,9 +1,9 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { useEffect, useEffectEvent } from 'react'
+import { PreviewDialog } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { PassageContext } from '../../../platform/passage/usePassageMark.ts'
 import { toast } from '../../../ui/index.ts'
-import { PreviewDialog } from '../../files/index.ts'
 import type { ShownFile } from './openSource.ts'
 import { useSourceFile } from './sources.api.ts'
 

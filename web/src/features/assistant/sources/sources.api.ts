@@ -1,7 +1,7 @@
 import { getFileContent, getFileDetails } from '@pinloft/contract/files'
 import { useQuery } from '@tanstack/react-query'
+import { filesKeys } from '../../../core/files/index.ts'
 import { call, urlOf } from '../../../platform/call.ts'
-import { filesKeys } from '../../files/index.ts'
 
 /** The file that is to be shown; nothing without an id. */
 export function useSourceFile(fileId: string | null) {

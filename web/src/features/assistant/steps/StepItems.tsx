@@ -2,8 +2,8 @@ import type { AssistantItem } from '@pinloft/contract/assistant-tools'
 import { fileKind } from '@pinloft/contract/file-kinds'
 import { BookOpen, CircleAlert, MonitorDown } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { folderAddress } from '../../../core/files/index.ts'
 import { ExactName, FileIcon, FolderIcon } from '../../../ui/index.ts'
-import { folderAddress } from '../../files/index.ts'
 import { useOpenSource } from '../sources/openSource.ts'
 
 export function StepProblem({ text }: { text: string }) {

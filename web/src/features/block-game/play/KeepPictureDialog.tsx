@@ -1,8 +1,8 @@
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import { useKeepPicture } from '../block-game.api.ts'
 import { useBytesAddress } from '../menu/useBytesAddress.ts'
 

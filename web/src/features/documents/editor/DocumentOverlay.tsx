@@ -1,7 +1,7 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ensureUnlocked } from '../../../core/protection/index.ts'
 import { Button, EmptyState, PdfDrawing, Skeleton, useFocusReturn } from '../../../ui/index.ts'
-import { ensureUnlocked } from '../../protection/index.ts'
 import { type OpenDocument, useDocumentAddress } from '../documentAddress.ts'
 import { findOpening, type Opening } from '../drafts/opening.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'

@@ -6,9 +6,9 @@ import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { folderPathSegments } from '@pinloft/contract/names'
 import { ChevronDown, Folder } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { PinField } from '../../../core/access/index.ts'
+import { FolderChooser } from '../../../core/files/index.ts'
 import { Button, Dialog, PasswordField, Switch, TextField, toast } from '../../../ui/index.ts'
-import { PinField } from '../../access/index.ts'
-import { FolderChooser } from '../../files/index.ts'
 
 export interface SaveRequest {
   title: string

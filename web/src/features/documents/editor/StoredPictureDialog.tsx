@@ -2,10 +2,10 @@ import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-scr
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { Thumbnail, useFilesToChoose } from '../../../core/files/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { useSettled } from '../../../platform/use-settled.ts'
 import { Dialog, FileIcon, LoadFailed, Skeleton, TextField } from '../../../ui/index.ts'
-import { Thumbnail, useFilesToChoose } from '../../files/index.ts'
 import { fetchPicture } from '../documents.api.ts'
 
 export interface StoredPictureDialogProps {

@@ -1,5 +1,5 @@
 import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/document-content'
-import { tokenOf } from '../../protection/index.ts'
+import { tokenOf } from '../../../core/protection/index.ts'
 
 /** Where a picture is loaded from: that of a protected document needs the token of its file. */
 export function displayedAddress(address: string, fileId: string | null): string {

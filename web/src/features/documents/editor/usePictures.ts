@@ -5,10 +5,10 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { EditorView } from '@tiptap/pm/view'
 import { useEffect, useRef, useState } from 'react'
 import { toastFailed } from '../../../platform/failures.ts'
+import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
 import { toast } from '../../../ui/index.ts'
 import { sendPicture } from '../documents.api.ts'
 import { placePicture, reservePictures } from '../text/picture-places.ts'
-import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
 
 /** How wide a picture is at first, in pixels of the page: its text column. */
 const COLUMN_PIXELS = 592

@@ -8,8 +8,8 @@ import { marked } from 'marked'
 import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
 import { documentFromHtml } from '../../../platform/rich-text/parse-html.ts'
 import { wordHtml } from '../../../platform/rich-text/word/wordHtml.ts'
+import { documentExtensions } from '../documentExtensions.ts'
 import { putDraft, sendPicture } from '../documents.api.ts'
-import { documentExtensions } from '../editor/documentExtensions.ts'
 import { newDraftId, newUuid } from '../newId.ts'
 
 const IMPORT_MAX_BYTES = 48 * 1024 * 1024

@@ -1,9 +1,9 @@
 import type { GameServer } from '@pinloft/contract/game-servers'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import { useDeleteServer } from '../gameServers.api.ts'
 
 interface DeleteServerDialogProps {

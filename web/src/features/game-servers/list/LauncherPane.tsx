@@ -8,10 +8,10 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, LoadFailed, Pane, PaneHeader, SelectField, Skeleton, toast } from '../../../ui/index.ts'
+import { MissingEngine } from '../create/MissingEngine.tsx'
 import { useGameEngines, useGameServers, useLaunchMinecraft } from '../gameServers.api.ts'
 import { serverAddress } from '../gameServersPath.ts'
 import { memorySize } from '../gameServerWords.ts'
-import { MissingEngine } from './MissingEngine.tsx'
 
 const NAMES = { 'flying-squid': TEXTS.builtIn, jar: TEXTS.java }
 

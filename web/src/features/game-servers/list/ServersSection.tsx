@@ -6,8 +6,8 @@ import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { Button, LoadFailed, Pane, PaneHeader, Skeleton } from '../../../ui/index.ts'
 import { GAMING_PATH } from '../../worlds/index.ts'
+import { MissingEngine } from '../create/MissingEngine.tsx'
 import { useGameEngines, useGameServers } from '../gameServers.api.ts'
-import { MissingEngine } from './MissingEngine.tsx'
 import { ServerCard } from './ServerCard.tsx'
 
 const CreateServerDialog = lazyPart(() => import('../create/CreateServerDialog.tsx'))

@@ -3,7 +3,7 @@ import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-te
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ListError } from '../../../list-kit/ListError.tsx'
+import { ListError } from '../../../kit/list/ListError.tsx'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'

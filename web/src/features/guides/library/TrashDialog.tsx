@@ -1,5 +1,5 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import { TrashedItemsDialog } from '../../trash/index.ts'
+import { TrashedItemsDialog } from '../../../core/trash/index.ts'
 import { usePurgeGuides, useRestoreGuide, useTrashedGuides } from '../guides.api.ts'
 
 const TRASH = { ...TEXTS, restore: TEXTS.restoreGuide, restoreFailed: TEXTS.undoFailed }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { pickedFromTransfer } from '../../uploads/index.ts'
+import { pickedFromTransfer } from '../../../core/uploads/index.ts'
 import type { FileToImport } from './importArchive.ts'
 
 /** Takes files and folders that are dropped on the page, unless a dialog is open. */

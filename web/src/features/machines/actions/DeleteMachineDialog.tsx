@@ -2,9 +2,9 @@ import type { Machine } from '@pinloft/contract/machines'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText, toastFailure } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import { useDeleteMachine, useRestoreMachine } from '../machines.api.ts'
 
 interface DeleteMachineDialogProps {

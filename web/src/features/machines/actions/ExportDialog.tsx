@@ -2,9 +2,9 @@ import { MACHINES_FOLDER_NAME } from '@pinloft/contract/machine-disks'
 import type { Machine } from '@pinloft/contract/machines'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
 import { useState } from 'react'
+import { FolderChooser } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
-import { FolderChooser } from '../../files/index.ts'
 import { useExportMachine } from '../disks/disks.api.ts'
 
 interface ExportDialogProps {

@@ -3,10 +3,10 @@ import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-scree
 import { formatSize } from '@pinloft/contract/sizes'
 import { Disc3 } from 'lucide-react'
 import { use } from 'react'
+import { UploadLauncherContext } from '../../../core/files/index.ts'
+import { percentOf } from '../../../core/jobs/index.ts'
 import { toastFailure } from '../../../platform/failures.ts'
 import { Button, ProgressBar, SelectField, Skeleton } from '../../../ui/index.ts'
-import { UploadLauncherContext } from '../../files/index.ts'
-import { percentOf } from '../../jobs/index.ts'
 import { IMAGE_FILES, useFetchImage } from '../images/images.api.ts'
 import { isDiskFile, type StartFile } from './machineForm.ts'
 

@@ -1,9 +1,9 @@
 import type { MachineImage } from '@pinloft/contract/machine-images'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import { useDeleteImage } from './images.api.ts'
 
 interface DeleteImageDialogProps {

@@ -3,6 +3,8 @@ import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-scree
 import { formatSize } from '@pinloft/contract/sizes'
 import { Disc3, Ellipsis, Trash2, X } from 'lucide-react'
 import { use, useState } from 'react'
+import { UploadLauncherContext } from '../../../core/files/index.ts'
+import { percentOf } from '../../../core/jobs/index.ts'
 import { toastFailure } from '../../../platform/failures.ts'
 import {
   Button,
@@ -19,8 +21,6 @@ import {
   Skeleton,
   StatusDot,
 } from '../../../ui/index.ts'
-import { UploadLauncherContext } from '../../files/index.ts'
-import { percentOf } from '../../jobs/index.ts'
 import { DeleteImageDialog } from './DeleteImageDialog.tsx'
 import { IMAGE_FILES, useChooseImage, useFetchImage, useMachineImages, useStopFetching } from './images.api.ts'
 

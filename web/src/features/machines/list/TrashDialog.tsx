@@ -5,6 +5,8 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
+import { daysLeft } from '../../../core/trash/index.ts'
 import { failureText, toastFailure } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
 import {
@@ -18,8 +20,6 @@ import {
   toast,
   useLast,
 } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
-import { daysLeft } from '../../trash/index.ts'
 import { usePurgeMachine, useRestoreMachine, useTrashedMachines } from '../machines.api.ts'
 
 /** The deleted machines: restored, or deleted permanently. */

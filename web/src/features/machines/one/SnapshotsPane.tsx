@@ -4,10 +4,10 @@ import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-scree
 import { formatSize } from '@pinloft/contract/sizes'
 import { Camera, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
 import { Button, IconButton, LoadFailed, Pane, PaneHeader, Skeleton, toast, useLast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
 import { useDeleteSnapshot, useRevert, useSnapshots } from '../disks/disks.api.ts'
 

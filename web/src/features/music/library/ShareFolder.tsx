@@ -2,8 +2,8 @@ import type { Track } from '@pinloft/contract/music'
 import { folderPathSegments } from '@pinloft/contract/names'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { Share2 } from 'lucide-react'
+import { folderToShare, useFolders, useShareLauncher, useShareOffer } from '../../../core/files/index.ts'
 import { IconButton } from '../../../ui/index.ts'
-import { folderToShare, useFolders, useShareLauncher, useShareOffer } from '../../files/index.ts'
 import { useTrackCount } from '../music.api.ts'
 
 interface ShareFolderProps {

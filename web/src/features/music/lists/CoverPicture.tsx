@@ -1,8 +1,8 @@
 import type { ThumbnailSize } from '@pinloft/contract/media'
 import type { Cover } from '@pinloft/contract/music'
 import { Music } from 'lucide-react'
+import { Thumbnail } from '../../../core/files/index.ts'
 import { classNames } from '../../../ui/index.ts'
-import { Thumbnail } from '../../files/index.ts'
 
 export interface CoverPictureProps {
   cover: Cover | null

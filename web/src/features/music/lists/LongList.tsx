@@ -1,7 +1,7 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ListError } from '../../../list-kit/ListError.tsx'
+import { ListError } from '../../../kit/list/ListError.tsx'
 import { stepOf } from '../../../platform/list-steps.ts'
 import { Skeleton } from '../../../ui/index.ts'
 import type { Pages } from './usePages.ts'

@@ -1,6 +1,6 @@
 import type { Track, TrackSource } from '@pinloft/contract/music'
 import type { ReactNode } from 'react'
-import { useHeard, useMusicPlayback } from '../player/playerContext.ts'
+import { useHeard, useMusicPlayback } from '../playerContext.ts'
 import { LongList } from './LongList.tsx'
 import { TrackMenuItems } from './TrackMenuItems.tsx'
 import { TRACK_ROW_PX, TrackRow } from './TrackRow.tsx'

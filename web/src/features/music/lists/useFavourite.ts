@@ -2,7 +2,7 @@ import type { Track } from '@pinloft/contract/music'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { toast } from '../../../ui/index.ts'
 import { useSetFavourite } from '../music.api.ts'
-import { useMusicPlayback } from '../player/playerContext.ts'
+import { useMusicPlayback } from '../playerContext.ts'
 
 /** Adds a track to the favourites or removes it, and updates the views. */
 export function useFavourite(): (track: Track, isFavourite: boolean) => void {

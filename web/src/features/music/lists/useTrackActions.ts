@@ -1,12 +1,12 @@
 import type { Track } from '@pinloft/contract/music'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { useLocation } from 'wouter'
+import { folderAddress, startDownload } from '../../../core/files/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { toast } from '../../../ui/index.ts'
-import { folderAddress, startDownload } from '../../files/index.ts'
 import { type MusicRoute, useMusicRoute } from '../musicRoute.ts'
-import { useMusicPlayback } from '../player/playerContext.ts'
-import { addToQueue, type PlayRequest } from '../queue/queue.api.ts'
+import { useMusicPlayback } from '../playerContext.ts'
+import { addToQueue, type PlayRequest } from '../queue.api.ts'
 import { useFavourite } from './useFavourite.ts'
 
 export interface TrackActions {

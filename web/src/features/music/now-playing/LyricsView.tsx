@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts'
 import { classNames } from '../../../ui/index.ts'
 import { useLyrics } from '../music.api.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
-import { usePlayerPosition } from '../player/playerContext.ts'
+import { usePlayerPosition } from '../playerContext.ts'
 import { lineAt } from './lyricsLine.ts'
 
 /** The lyrics of the current track, over its cover. Timed lyrics follow playback, and a click on a line seeks to it. */

@@ -6,7 +6,7 @@ import { CoverPicture } from '../lists/CoverPicture.tsx'
 import { artistOf } from '../lists/musicWords.ts'
 import { MUSIC_PATH } from '../musicRoute.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
-import { usePlayerPosition, usePlayerState } from '../player/playerContext.ts'
+import { usePlayerPosition, usePlayerState } from '../playerContext.ts'
 import { usePlayerWait } from './usePlayerWait.ts'
 
 interface LineStyle extends CSSProperties {

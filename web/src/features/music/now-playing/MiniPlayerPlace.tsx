@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { MUSIC_PATH } from '../musicRoute.ts'
-import { useMusicPlayback } from '../player/playerContext.ts'
+import { useMusicPlayback } from '../playerContext.ts'
 
 const MiniPlayer = lazyPart(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }))
 

@@ -2,7 +2,7 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import { IconButton, Tooltip } from '../../../ui/index.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
-import { usePlayerQueue, usePlayerState } from '../player/playerContext.ts'
+import { usePlayerQueue, usePlayerState } from '../playerContext.ts'
 
 const SIDE = 'size-[42px] [&_svg]:size-5'
 const SKIP = `${SIDE} text-ink-2 [&_svg]:size-6 [&_svg]:fill-current`

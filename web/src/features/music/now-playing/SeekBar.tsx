@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDuration } from '../../../platform/format-duration.ts'
 import { Slider } from '../../../ui/index.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
-import { usePlayerPosition, usePlayerState } from '../player/playerContext.ts'
+import { usePlayerPosition, usePlayerState } from '../playerContext.ts'
 
 const SEEK_SETTLES_MS = 150
 

@@ -12,7 +12,7 @@ import { artistAndAlbum } from '../lists/musicWords.ts'
 import { reportQueueFailure } from '../lists/useTrackActions.ts'
 import { tracksBeside, useTrack } from '../music.api.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
-import { useHeard, useMusicPlayback } from '../player/playerContext.ts'
+import { useHeard, useMusicPlayback } from '../playerContext.ts'
 import { SeekBar } from './SeekBar.tsx'
 import { usePlayerWait } from './usePlayerWait.ts'
 

@@ -3,7 +3,7 @@ import { ListMusic, RotateCcw, SlidersHorizontal, Volume1, Volume2, VolumeX } fr
 import { Popover } from 'radix-ui'
 import { IconButton, Slider, Switch } from '../../../ui/index.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
-import { useSoundSettings } from '../player/playerContext.ts'
+import { useSoundSettings } from '../playerContext.ts'
 
 export interface VolumeRowProps {
   player: MusicPlayer

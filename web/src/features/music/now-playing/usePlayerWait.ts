@@ -1,7 +1,7 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
-import { usePlayerState } from '../player/playerContext.ts'
+import { usePlayerState } from '../playerContext.ts'
 
 /** What the player is waiting for, in words; null if it is not waiting. */
 export function usePlayerWait(player: MusicPlayer): string | null {

@@ -3,9 +3,9 @@ import { type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState 
 import { onLiveEvent } from '../../../platform/live-socket.ts'
 import { AttachMediaContext } from '../../../platform/media-attachment.ts'
 import { onConnected } from '../../../platform/reconnection.ts'
-import { loadQueue, type PlayRequest, queueKey, startQueue } from '../queue/queue.api.ts'
+import { MusicPlaybackContext } from '../playerContext.ts'
+import { loadQueue, type PlayRequest, queueKey, startQueue } from '../queue.api.ts'
 import type { MusicPlayer } from './MusicPlayer.ts'
-import { MusicPlaybackContext } from './playerContext.ts'
 import { playerName } from './playerName.ts'
 
 const loadStart = () => import('./startPlayer.ts')

@@ -1,9 +1,9 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isPasswordRequired } from '../../protection/index.ts'
+import { isPasswordRequired } from '../../../core/protection/index.ts'
 import type { SignatureManager } from '../editing/signatures.ts'
+import { type OpenPdf, openPdfDocument, type PdfView } from '../openPdfDocument.ts'
 import { pdfUrl, requireReadable } from '../pdf-viewer.api.ts'
-import { type OpenPdf, openPdfDocument, type PdfView } from './openPdfDocument.ts'
 
 interface PasswordQuestion {
   isWrong: boolean

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { OpenPdf } from '../document/openPdfDocument.ts'
+import type { OpenPdf } from '../openPdfDocument.ts'
 import { HIGHLIGHT_SWATCHES, INK_SWATCHES } from './colours.ts'
 
 /** The library's modes, by the tool that uses them. In that of stamps, everything can be selected and moved. */

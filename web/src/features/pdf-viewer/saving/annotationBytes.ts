@@ -1,4 +1,4 @@
-import type { OpenPdf } from '../document/openPdfDocument.ts'
+import type { OpenPdf } from '../openPdfDocument.ts'
 import { includeOpenDrawing } from './openDrawing.ts'
 import { includeOpenText } from './openText.ts'
 

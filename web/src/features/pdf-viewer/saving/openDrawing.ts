@@ -1,4 +1,4 @@
-import type { OpenPdf } from '../document/openPdfDocument.ts'
+import type { OpenPdf } from '../openPdfDocument.ts'
 
 /** As the library names what is new; what is saved under another name is taken for a change of something in the file. */
 const KEY = 'pdfjs_internal_editor_open_drawing'

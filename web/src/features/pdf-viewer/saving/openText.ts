@@ -1,4 +1,4 @@
-import type { OpenPdf } from '../document/openPdfDocument.ts'
+import type { OpenPdf } from '../openPdfDocument.ts'
 
 /** The part of the library's editor of a text that is in use here. */
 interface TextEditor {

@@ -1,7 +1,7 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { useState } from 'react'
 import { SegmentedControl } from '../../../ui/index.ts'
-import type { OpenPdf, PdfView } from '../document/openPdfDocument.ts'
+import type { OpenPdf, PdfView } from '../openPdfDocument.ts'
 import { Outline } from './Outline.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
 

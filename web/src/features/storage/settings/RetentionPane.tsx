@@ -2,10 +2,10 @@ import { RETENTION_TEXTS } from '@pinloft/contract/settings-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
+import { useTrashSettings } from '../../../core/files/index.ts'
+import { TrashSettingsDialog, useTrashSummary } from '../../../core/trash/index.ts'
+import { useVersionsSettings, useVersionsSummary, VersionsSettingsDialog } from '../../../core/versions/index.ts'
 import { Pane, PaneHeader } from '../../../ui/index.ts'
-import { useTrashSettings } from '../../files/index.ts'
-import { TrashSettingsDialog, useTrashSummary } from '../../trash/index.ts'
-import { useVersionsSettings, useVersionsSummary, VersionsSettingsDialog } from '../../versions/index.ts'
 import { RetentionRow } from './RetentionRow.tsx'
 
 /** How long is kept what was deleted and replaced. */

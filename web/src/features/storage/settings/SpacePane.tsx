@@ -1,8 +1,8 @@
 import { SPACE_TEXTS as TEXTS } from '@pinloft/contract/dashboard'
 import { formatSize } from '@pinloft/contract/sizes'
 import { counted } from '@pinloft/contract/words'
+import { KindsBar, KindsLegend, useStats } from '../../../core/files/index.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton } from '../../../ui/index.ts'
-import { KindsBar, KindsLegend, useStats } from '../../files/index.ts'
 
 /** What takes space on the disk. */
 export default function SpacePane() {

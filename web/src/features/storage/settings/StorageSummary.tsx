@@ -1,7 +1,7 @@
 import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard'
 import { formatSize } from '@pinloft/contract/sizes'
+import { useStats } from '../../../core/files/index.ts'
 import { StateLine } from '../../../ui/index.ts'
-import { useStats } from '../../files/index.ts'
 
 export default function StorageSummary() {
   return <StateLine query={useStats()} text={stateOf} />

@@ -9,8 +9,8 @@ import {
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import { ChevronDown, Film, Folder, Music } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { FolderChooser } from '../../../core/files/index.ts'
 import { ExactName, Menu, MenuRadioGroup, SegmentedControl } from '../../../ui/index.ts'
-import { FolderChooser } from '../../files/index.ts'
 import type { DownloadOptions } from './useDownloadForm.ts'
 
 interface ChoicesProps {

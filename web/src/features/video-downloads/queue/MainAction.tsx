@@ -3,8 +3,8 @@ import type { VideoDownload } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import { Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { JobChange } from '../../../core/jobs/index.ts'
 import { Button, type ButtonVariant } from '../../../ui/index.ts'
-import type { JobChange } from '../../jobs/index.ts'
 import { usePlayDownload } from '../usePlayDownload.ts'
 
 interface MainActionProps {

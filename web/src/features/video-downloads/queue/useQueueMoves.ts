@@ -3,7 +3,7 @@ import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
 import type { VideoDownload } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { followPointer } from '../../../list-kit/pointerDrag.ts'
+import { followPointer } from '../../../kit/list/pointerDrag.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { useMoveDownload } from '../video-downloads.api.ts'
 

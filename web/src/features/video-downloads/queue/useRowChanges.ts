@@ -1,7 +1,7 @@
 import type { Job } from '@pinloft/contract/jobs'
 import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
+import { type JobChange, useChangeJob, useRemoveJobs } from '../../../core/jobs/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
-import { type JobChange, useChangeJob, useRemoveJobs } from '../../jobs/index.ts'
 import { addStarted } from '../startedDownloads.ts'
 
 const onError = (failure: Error) => toastFailed(JOBS_TEXTS.actionFailed, failure)

@@ -2,9 +2,9 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { StoredVideoDownloadsSettings } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, FileField, SegmentedControl, toast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import { useChangeDownloadSettings } from '../video-downloads.api.ts'
 
 const AT_ONCE = [1, 2, 4, 8]

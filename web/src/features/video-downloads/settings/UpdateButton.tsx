@@ -1,9 +1,9 @@
 import { YTDLP_UPDATE_JOB } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import { Download } from 'lucide-react'
+import { percentOf, useActiveJob } from '../../../core/jobs/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { Button, type ButtonProps } from '../../../ui/index.ts'
-import { percentOf, useActiveJob } from '../../jobs/index.ts'
 import { useUpdateDownloader } from '../video-downloads.api.ts'
 
 interface UpdateButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {

@@ -2,10 +2,10 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { Video } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { Clapperboard, Lock } from 'lucide-react'
+import { Thumbnail } from '../../../core/files/index.ts'
+import { useIsUnlocked } from '../../../core/protection/index.ts'
 import { formatDuration } from '../../../platform/format-duration.ts'
 import { classNames, ExactName } from '../../../ui/index.ts'
-import { Thumbnail } from '../../files/index.ts'
-import { useIsUnlocked } from '../../protection/index.ts'
 import { videoTitle } from '../videoTitle.ts'
 
 export interface PlaylistRowProps {

@@ -1,9 +1,9 @@
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
 import { useState } from 'react'
+import { FolderChooser, useShareFile } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
-import { FolderChooser, useShareFile } from '../../files/index.ts'
 import { useCopyWorld } from '../worlds.api.ts'
 
 interface CopyWorldDialogProps {

@@ -2,9 +2,9 @@ import type { World } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText, toastFailed } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import { useDeleteWorld, useRestoreWorld } from '../worlds.api.ts'
 
 interface DeleteWorldDialogProps {

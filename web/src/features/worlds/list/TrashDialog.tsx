@@ -1,6 +1,6 @@
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
-import { TrashedItemsDialog } from '../../trash/index.ts'
+import { TrashedItemsDialog } from '../../../core/trash/index.ts'
 import { usePurgeWorlds, useRestoreWorld, useTrashedWorlds } from '../worlds.api.ts'
 
 const TRASH = { ...TEXTS.trash, purged: WORLDS_TEXTS.purged }

@@ -5,10 +5,10 @@ import { Link } from 'wouter'
 import { formatRelativeDate } from '../../../platform/format-date.ts'
 import { classNames, ExactName } from '../../../ui/index.ts'
 import { WorldMenu } from '../actions/WorldMenu.tsx'
+import { WorldIcon } from '../WorldIcon.tsx'
 import { worldAddress } from '../worldsPath.ts'
 import { factsInWords, modeInWords } from '../worldWords.ts'
 import { SyncState } from './SyncState.tsx'
-import { WorldIcon } from './WorldIcon.tsx'
 
 /** The columns of the list. A phone has only the name, with the rest below it. */
 const COLUMNS =

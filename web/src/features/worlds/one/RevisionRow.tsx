@@ -4,10 +4,10 @@ import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-te
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
 import { Download, Ellipsis, FolderOutput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { PinDialog } from '../../../core/access/index.ts'
 import { failureText, toastFailed } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
 import { Button, Chip, IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
 import { CopyWorldDialog } from '../actions/CopyWorldDialog.tsx'
 import { downloadArchive, useDeleteRevision, useRestoreRevision } from '../worlds.api.ts'
 

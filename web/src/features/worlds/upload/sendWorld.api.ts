@@ -2,9 +2,9 @@ import { deleteFile } from '@pinloft/contract/files'
 import { makeWorld, uploadWorld, type World } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import type { QueryClient } from '@tanstack/react-query'
+import { sendToStorage } from '../../../core/uploads/index.ts'
 import { call } from '../../../platform/call.ts'
 import { sendBytes } from '../../../platform/send-bytes.ts'
-import { sendToStorage } from '../../uploads/index.ts'
 import { isSentInParts, type WorldSource } from './worldSource.ts'
 
 export interface WorldToSend {

@@ -1,5 +1,5 @@
 import { WORLD_EXTENSIONS, worldNameOf } from '@pinloft/contract/worlds'
-import type { Entry } from '../../files/index.ts'
+import type { Entry } from '../../../core/files/index.ts'
 
 /** What a world is made of. */
 export type WorldSource =
