@@ -43,7 +43,8 @@ const FEATURE_USES = {
 assertAcyclic(FEATURE_USES)
 
 const FEATURES = Object.keys(FEATURE_USES).join('|')
-const FEATURE = '^(server|web)/src/features/([^/]+)/'
+/** A feature, on the floor that others stand on or above it. */
+const FEATURE = '^(server|web)/src/(core|features)/([^/]+)/'
 const TEST = '[.]test[.]tsx?$'
 const OPERATIONS = '[.]operations[.]ts$'
 const TEST_SUPPORT = `/testing/|[.]builders[.]ts$|${OPERATIONS}`
@@ -52,10 +53,10 @@ const featureRules = Object.entries(FEATURE_USES).map(([feature, uses]) => ({
   name: `${feature}-uses-only-its-listed-features`,
   comment: 'If the feature really needs the other one, add the dependency to FEATURE_USES in .dependency-cruiser.cjs.',
   severity: 'error',
-  from: { path: `^(server|web)/src/features/${feature}/`, pathNot: TEST },
+  from: { path: `^(server|web)/src/(core|features)/${feature}/`, pathNot: TEST },
   to: {
-    path: '^(server|web)/src/features/',
-    pathNot: `^(server|web)/src/features/(${[feature, ...uses].join('|')})/`,
+    path: '^(server|web)/src/(core|features)/',
+    pathNot: `^(server|web)/src/(core|features)/(${[feature, ...uses].join('|')})/`,
   },
 }))
 
@@ -72,7 +73,7 @@ module.exports = {
       name: 'no-unlisted-feature',
       comment: 'Add the new feature to FEATURE_USES in .dependency-cruiser.cjs.',
       severity: 'error',
-      from: { path: `^(server|web)/src/features/(?!(${FEATURES})/)` },
+      from: { path: `^(server|web)/src/(core|features)/(?!(${FEATURES})/)` },
       to: {},
     },
 
@@ -136,34 +137,41 @@ module.exports = {
       to: { path: ['^game/src/view/', 'node_modules/(@types/)?three/'] },
     },
 
-    // Layers: app -> features -> (platform | ui) -> contract; never upward.
+    // Floors: app -> features -> core -> (platform | kit -> ui) -> contract; never upward.
     {
       name: 'features-do-not-import-app',
       comment: 'Take it as an argument; app creates it and passes it in.',
       severity: 'error',
-      from: { path: '^(server|web)/src/features/', pathNot: TEST },
+      from: { path: '^(server|web)/src/(core|features)/', pathNot: TEST },
       to: { path: '^(server/src/(app|main)[.]ts$|web/src/app/)' },
+    },
+    {
+      name: 'core-knows-no-feature',
+      comment: 'What every feature stands on declares what it needs; the feature, or app, passes it in.',
+      severity: 'error',
+      from: { path: '^(server|web)/src/core/', pathNot: [TEST, OPERATIONS] },
+      to: { path: '^(server|web)/src/features/' },
     },
     {
       name: 'shared-code-knows-no-feature',
       comment: 'Move feature code into its feature, or pass it in from app.',
       severity: 'error',
-      from: { path: '^(server|web)/src/(platform|ui|list-kit)/', pathNot: TEST },
-      to: { path: '^(server|web)/src/(features/|app)' },
+      from: { path: '^(server|web)/src/(platform|ui|kit)/', pathNot: TEST },
+      to: { path: '^(server|web)/src/(core/|features/|app)' },
     },
     {
-      name: 'list-kit-stands-on-ui-and-platform',
+      name: 'kit-stands-on-ui-and-platform',
       comment: 'Lists are built from the design system, not the other way round.',
       severity: 'error',
       from: { path: '^web/src/(platform|ui)/', pathNot: TEST },
-      to: { path: '^web/src/kit/list/' },
+      to: { path: '^web/src/kit/' },
     },
     {
       name: 'enter-features-by-the-front-door',
       comment: "Export it from the other feature's index.ts and import that.",
       severity: 'error',
       from: { path: FEATURE, pathNot: [TEST, OPERATIONS] },
-      to: { path: FEATURE, pathNot: ['^$1/src/features/$2/', '/index[.]tsx?$'] },
+      to: { path: FEATURE, pathNot: ['^$1/src/$2/$3/', '/index[.]tsx?$'] },
     },
 
     // Inside a server feature: routes -> service -> repository -> tables.
@@ -204,7 +212,7 @@ module.exports = {
         "Declare it in the feature's .module.ts; app derives from that. Only the gate stands before the features.",
       severity: 'error',
       from: { path: '^web/src/app/', pathNot: TEST },
-      to: { path: '^web/src/features/', pathNot: ['[.]module[.]tsx?$', '^web/src/core/access/index[.]ts$'] },
+      to: { path: '^web/src/(core|features)/', pathNot: ['[.]module[.]tsx?$', '^web/src/core/access/index[.]ts$'] },
     },
     {
       name: 'modules-are-listed-by-app',
@@ -226,7 +234,7 @@ module.exports = {
       name: 'components-call-the-api-through-hooks',
       comment: "Add a hook to the feature's .api.ts and use it.",
       severity: 'error',
-      from: { path: '^web/src/(features|ui)/', pathNot: ['[.]api[.]tsx?$', TEST] },
+      from: { path: '^web/src/(core|features|ui)/', pathNot: ['[.]api[.]tsx?$', TEST] },
       to: { path: '^web/src/platform/call[.]ts$' },
     },
 

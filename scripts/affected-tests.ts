@@ -8,8 +8,8 @@ export const ALWAYS = ['tests/gate.test.ts', 'tests/leaks.test.ts', 'tests/crash
 
 /** A change here affects every feature. */
 const SHARED =
-  /^(server\/src\/(platform|testing|[^/]+$)|web\/src\/(platform|ui|app|list-kit)|contract\/src\/(endpoint|errors|events|limits)|(e2e|tests)\/(support|[^/]*setup)|package)/
-const FEATURE = /^(?:server|web)\/src\/features\/([^/]+)\//
+  /^(server\/src\/(platform|testing|[^/]+$)|web\/src\/(platform|ui|app|kit)|contract\/src\/(endpoint|errors|events|limits)|(e2e|tests)\/(support|[^/]*setup)|package)/
+const FEATURE = /^(?:server|web)\/src\/(?:core|features)\/([^/]+)\//
 /** The import rule of a feature, with the features it may use after its own name. */
 const FEATURE_RULE = /^(.+)-uses-only-its-listed-features$/
 const LISTED = /\(([^)]+)\)\/$/
@@ -32,7 +32,7 @@ export interface SourceMap {
 /** Reads the imports of a checkout. */
 export function readSourceMap(root: string): SourceMap {
   const contracts = new Map<string, Set<string>>()
-  for (const path of globSync('{server,web}/src/features/**/*.{ts,tsx}', { cwd: root })) {
+  for (const path of globSync('{server,web}/src/{core,features}/**/*.{ts,tsx}', { cwd: root })) {
     const feature = FEATURE.exec(path)?.[1]
     if (feature === undefined) continue
     const code = readFileSync(join(root, path), 'utf8')

@@ -12,9 +12,10 @@ const CHECKS = [
   ['knip'],
   ['npm', 'ci', '--dry-run', '--loglevel=error'],
   ['node', 'scripts/check-docs.ts'],
+  ['node', 'scripts/figures.ts', '--check'],
 ]
 
-/** Format, lint, types, imports, regular expressions, unused code, lockfile, documents. Throws what they find. */
+/** Format, lint, types, imports, regular expressions, unused code, lockfile, documents, shape. Throws what they find. */
 export async function checkCode() {
   const faults = []
   const attempts = CHECKS.map((command) => () => check(...command).catch((error) => faults.push(error.message)))

@@ -67,13 +67,13 @@ function usingDatabase(root) {
  */
 export function mainTestsOfStorage(root) {
   const files = serverFiles(root)
-  const names = new Set(
-    files.filter((path) => SQL_FILE.test(path)).map((path) => /features\/([^/]+)\//.exec(path)?.[1]),
+  const folders = new Set(
+    files.filter((path) => SQL_FILE.test(path)).map((path) => /^server\/src\/(?:core|features)\/[^/]+/.exec(path)?.[0]),
   )
-  names.delete(undefined)
-  return [...names].map((name) => {
-    const tests = files.filter((path) => path.startsWith(`server/src/features/${name}/`) && path.endsWith('.test.ts'))
-    const main = tests.filter((path) => basename(path) === `${name}.routes.test.ts`)
+  folders.delete(undefined)
+  return [...folders].map((folder) => {
+    const tests = files.filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.test.ts'))
+    const main = tests.filter((path) => basename(path) === `${basename(folder)}.routes.test.ts`)
     return main.length > 0 ? main : tests
   })
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { ENGINE_NAMES, ENGINES } from '../contract/src/engines.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
-const FEATURES = join(ROOT, 'server/src/features')
 
 test('docs/operations.md lists the engines as they are in the table', () => {
   const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(', ')
@@ -19,11 +18,14 @@ test('docs/operations.md lists the engines as they are in the table', () => {
 })
 
 test.each(ENGINE_NAMES)('%s lists the features that look for one of its programs', (name) => {
-  const sources = globSync('*/**/*.ts', { cwd: FEATURES, exclude: (path) => path.endsWith('.test.ts') })
+  const sources = globSync('server/src/{core,features}/*/**/*.ts', {
+    cwd: ROOT,
+    exclude: (path) => path.endsWith('.test.ts'),
+  })
   const isUsedIn = (path: string) => {
-    const calls = readFileSync(join(FEATURES, path), 'utf8').matchAll(/engines\.(?:find|require)\('([^']+)'\)/g)
+    const calls = readFileSync(join(ROOT, path), 'utf8').matchAll(/engines\.(?:find|require)\('([^']+)'\)/g)
     return [...calls].some(([, program = '']) => program in ENGINES[name].programs)
   }
-  const users = new Set(sources.filter(isUsedIn).map((path) => path.split('/')[0]))
+  const users = new Set(sources.filter(isUsedIn).map((path) => path.split('/')[3]))
   expect([...users].sort()).toEqual(ENGINES[name].features)
 })

@@ -71,7 +71,7 @@ export function removeAbsentPage(root: string, { path }: FeatureNames): string[]
 
 /** Number of the next migration, four digits. */
 export function nextMigrationNumber(root: string): string {
-  const files = globSync('server/src/{features,platform}/*/*.migrations.ts', { cwd: root })
+  const files = globSync('server/src/{core,features,platform}/*/*.migrations.ts', { cwd: root })
   const numbers = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/'(\d{4})_/g)].map(([, number]) => Number(number)),
   )
@@ -79,7 +79,6 @@ export function nextMigrationNumber(root: string): string {
 }
 
 export function featureExists(root: string, { kebab }: FeatureNames): boolean {
-  return [`contract/src/${kebab}.ts`, `server/src/features/${kebab}`, `web/src/features/${kebab}`].some((path) =>
-    existsSync(join(root, path)),
-  )
+  const folders = ['server', 'web'].flatMap((side) => [`${side}/src/core/${kebab}`, `${side}/src/features/${kebab}`])
+  return [`contract/src/${kebab}.ts`, ...folders].some((path) => existsSync(join(root, path)))
 }

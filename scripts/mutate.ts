@@ -14,9 +14,18 @@ const USAGE = `Usage: npm run mutate -- TARGET… [--sample N] [--seed S] [--tho
 TARGET is the name of a feature, a folder, a file or a file with a line (server/src/app.ts:12).
 --thorough runs every test that imports the file where the nearest ones notice nothing; that is nearly all of them.`
 /** Where the name of a feature is looked up. */
-const PLACES = ['.', 'server/src/features', 'server/src/platform', 'web/src/features', 'web/src']
+const PLACES = [
+  '.',
+  'server/src/core',
+  'server/src/features',
+  'server/src/platform',
+  'web/src/core',
+  'web/src/features',
+  'web/src',
+]
 /** The folder with the tests closest to a file. */
-const HOME = /^(contract\/src|server\/src\/(features|platform)\/[^/]+|web\/src\/features\/[^/]+|web\/src\/[^/]+|[^/]+)/
+const HOME =
+  /^(contract\/src|server\/src\/(core|features|platform)\/[^/]+|web\/src\/(core|features)\/[^/]+|web\/src\/[^/]+|[^/]+)/
 const NOT_MUTATED = /[.](test|builders|migrations|tables|operations)[.]tsx?$|\/testing\/|\/index[.]ts$/
 /** A mutant whose tests take this many times as long as the unchanged code counts as hung, and so as detected. */
 const LIMIT_FACTOR = 5

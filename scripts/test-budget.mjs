@@ -25,7 +25,7 @@ const MAX_MEASURED_AGAIN = 3
  * @param {Record<string, string>} otherNames Beginnings of names that stand for a feature with another name.
  */
 export function featureOf(path, features, otherNames) {
-  const [, folder] = /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
+  const [, folder] = /^(?:server|web)\/src\/(?:core|features)\/([^/]+)\//.exec(path) ?? []
   if (folder !== undefined) return otherNames[folder] ?? folder
   if (path.startsWith('game/')) return 'block-game'
   if (!/^(e2e|tests|contract\/src)\//.test(path)) return SHARED
@@ -37,7 +37,8 @@ export function featureOf(path, features, otherNames) {
 
 /** The features of a checkout. */
 export function listFeatures(root) {
-  const folders = ['server', 'web'].flatMap((side) => readdirSync(join(root, side, 'src/features')))
+  const floors = ['server', 'web'].flatMap((side) => [join(side, 'src/core'), join(side, 'src/features')])
+  const folders = floors.flatMap((floor) => readdirSync(join(root, floor)))
   return [...new Set(folders)]
 }
 

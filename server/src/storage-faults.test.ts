@@ -9,7 +9,7 @@ import { startOpenTestApp } from './testing/test-app.ts'
 /** What a feature declares in an `.operations.ts`: operations, or routes with the reason why they need none. */
 type Declaration = readonly Operation[] | Readonly<Record<string, string>>
 
-const FILES = globSync('features/*/*.operations.ts', { cwd: import.meta.dirname })
+const FILES = globSync('{core,features}/*/*.operations.ts', { cwd: import.meta.dirname })
 
 test('each route that changes something is called by an operation, or cannot leave anything half done', async () => {
   const modules: Record<string, Declaration>[] = await Promise.all(
