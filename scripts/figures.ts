@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ERRORS } from '../contract/src/errors.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const SOURCE = /^(contract|server|web|game)\/src\/.*\.(ts|tsx|css)$/
@@ -16,7 +17,7 @@ const FEATURE = /^((?:server|web)\/src\/(?:core|features)\/[^/]+)\//
 const CRUMB_LINES = 30
 const LONG_LINES = 300
 /** Long files that are still to be split; the number may only fall. Styles are not counted. */
-const LONG_FILES_MAX = 17
+const LONG_FILES_MAX = 16
 const HOOK = /^export function use[A-Z]\w*/gm
 
 interface SourceFile {
@@ -29,7 +30,6 @@ interface SourceFile {
 const files = readSources()
 const importers = countImporters(files)
 const circles = listCircles(files)
-const errors = readFileSync(join(ROOT, 'contract/src/errors.ts'), 'utf8')
 const longFiles = files.filter(({ path, lines }) => !path.endsWith('.css') && lines > LONG_LINES)
 const of = (start: string) => files.filter(({ path }) => path.startsWith(start))
 
@@ -69,7 +69,7 @@ function printFigures(): void {
     ],
     ['circles between sub-folders', circles.length],
     ['imports from core to features', countImports('core', 'features')],
-    ['error codes', [...errors.matchAll(/^ {2}[a-z_]+: \{/gm)].length],
+    ['error codes', Object.keys(ERRORS).length],
     ['hooks that call the server', countHooks()],
   ])
   printTable(

@@ -165,10 +165,13 @@ async function requireSpace(folder: FileHandle, sizeBytes: number): Promise<void
   throw Object.assign(new Error('It does not fit on the disk'), { code: 'ENOSPC', syscall: 'statfs' })
 }
 
-/** Gives a file the owner and mode of the one that it replaces. Not every server and file system may give files away. */
+/**
+ * Gives a file the owner and mode of the one that it replaces. Not every server may give files away, and not every file
+ * system knows modes: all files have the same there.
+ */
 async function keepAccess(file: FileHandle, { uid, gid, mode }: BigIntStats): Promise<void> {
   await file.chown(Number(uid), Number(gid)).catch(() => {})
-  await file.chmod(Number(mode & 0o777n))
+  await file.chmod(Number(mode & 0o777n)).catch(() => {})
 }
 
 /**
