@@ -1,9 +1,12 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { type File, listFiles } from '@pinloft/contract/files'
 import { copyGameBackup, deleteGameBackup, makeGameBackup, restoreGameBackup } from '@pinloft/contract/game-backups'
 import { changeGameServer, deleteGameServer, stopGameServer } from '@pinloft/contract/game-servers'
 import { deleteWorld, downloadWorld, listWorlds, syncWorld, type World } from '@pinloft/contract/worlds'
 import { expect, test } from 'vitest'
+import { diskFileSystem, type FileSystem } from '../../platform/blobs/file-system.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -73,15 +76,30 @@ test('A damaged region stops the backup, and not the game', async () => {
 })
 
 test('What is read while the game writes is no backup', async () => {
-  const app = await startGamesApp()
+  let writesLeft = 0
+  let region = ''
+  let savedAtSeconds = 0
+  const open: FileSystem['open'] = async (path, flags, mode) => {
+    // A backup is being stored, so the files of the world are listed, and not read to their ends.
+    if (writesLeft > 0 && flags.startsWith('w')) {
+      await utimes(region, new Date(), ++savedAtSeconds)
+      writesLeft -= 1
+    }
+    return diskFileSystem.open(path, flags, mode)
+  }
+  const app = await startGamesApp({}, { ...diskFileSystem, open })
   const { id } = await addServer(app)
   await startServer(app, id)
-  await command(app, id, 'rewrite')
+  region = join(app.data.dataDir, 'game-servers', id, 'run/world/region/r.0.0.mca')
+  writesLeft = Infinity
   await act(app, makeGameBackup, id)
   await expect.poll(async () => (await serverOf(app, id)).backupFault ?? '').toContain('changed')
   expect(await backupsOf(app, id)).toEqual([])
   await expect.poll(async () => (await serverOf(app, id)).activity).toBeNull()
+  // It is read again.
+  writesLeft = 1
   await backUp(app, id, 'at rest')
+  expect(writesLeft).toBe(0)
   expect((await serverOf(app, id)).backupFault).toBeNull()
 })
 

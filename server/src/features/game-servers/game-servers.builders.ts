@@ -11,14 +11,17 @@ import {
   startGameServer,
 } from '@pinloft/contract/game-servers'
 import { expect } from 'vitest'
+import type { FileSystem } from '../../platform/blobs/file-system.ts'
 import type { Config } from '../../platform/config.ts'
 import { fakeJava, jarOf } from '../../testing/game-server/fake-java.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
-import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 /** The whole app with such a Java. */
-export async function startGamesApp(settings: Partial<Config> = {}): Promise<TestApp> {
-  return startOpenTestApp({ programs: { java: await fakeJava() }, ...settings })
+export async function startGamesApp(settings: Partial<Config> = {}, fileSystem?: FileSystem): Promise<TestApp> {
+  const app = await startTestApp({ programs: { java: await fakeJava() }, ...settings }, undefined, fileSystem)
+  await app.enterPin(TEST_PIN)
+  return app
 }
 
 /** Status and code of a response. */

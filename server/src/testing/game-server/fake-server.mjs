@@ -1,7 +1,7 @@
 // Stands in for Java and a server.jar: serves a "world" in the working folder as a Minecraft server does, or misbehaves in the
 // way that `behaviour` in server.properties names.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
@@ -9,8 +9,6 @@ const property = (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync('
 const behaviour = property('behaviour')
 const say = (text) => console.log(`[12:00:00] [Server thread/INFO]: ${text}`)
 const REGION = 'world/region/r.0.0.mca'
-/** Large enough that reading it takes longer than writing it once. */
-const [REWRITTEN, REWRITTEN_BYTES] = ['world/region/r.1.0.mca', 4 * 1024 * 1024]
 
 if (!readFileSync('eula.txt', 'utf8').includes('eula=true')) process.exit(1)
 if (behaviour === 'exits') {
@@ -24,7 +22,6 @@ if (behaviour === 'forks') spawn('sleep', ['6200'], { detached: true, stdio: 'ig
 if (behaviour === 'ignores-stop') process.on('SIGTERM', () => {})
 
 let unsaved = ''
-let isRewriting = false
 function save() {
   if (unsaved !== '') writeFileSync('world/blocks.txt', unsaved)
   unsaved = ''
@@ -38,10 +35,7 @@ const commands = {
     process.exit(0)
   },
   'save-off': () => say('Automatic saving is now disabled'),
-  'save-on': () => {
-    isRewriting = false
-    say('Automatic saving is now enabled')
-  },
+  'save-on': () => say('Automatic saving is now enabled'),
   'save-all': () => {
     if (behaviour === 'never-saves') return
     save()
@@ -49,18 +43,6 @@ const commands = {
     say('Saved the game\n[12:00:00] [Server thread/INFO]: Stopping server')
     writeFileSync('world/blocks.txt', 'saved at the end')
     process.exit(0)
-  },
-  rewrite() {
-    isRewriting = true
-    const block = Buffer.alloc(REWRITTEN_BYTES)
-    const file = openSync(REWRITTEN, 'w')
-    const again = () => {
-      block.fill(block[block.length - 1] + 1, 4096)
-      writeSync(file, block, 0, block.length, 0)
-      if (isRewriting) setImmediate(again)
-    }
-    again()
-    say('Rewriting')
   },
   spoil() {
     writeFileSync('world/level.dat', 'nothing')
