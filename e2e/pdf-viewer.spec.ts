@@ -211,6 +211,7 @@ test.each([1280, 360])('fits every page of mixed sizes, also turned and elsewher
   // The page of the last time is an upright one.
   await saved
   const again = await openViewer(server, id, { width, touch: width < 600 })
+  await drawn(again, 2)
   await expect
     .poll(() =>
       again.locator('.pdfViewer').evaluate(({ parentElement: one }) => one && one.scrollWidth - one.clientWidth),

@@ -1,5 +1,8 @@
-/** A longer formula is shown as text: looking further for its end would make a text of many dollars slow. */
-const FORMULA_MAX_CHARACTERS = 4000
+/**
+ * A longer formula is shown as it was written: looking further for its end would make a text of many dollars slow, and
+ * what draws it takes memory for each level.
+ */
+export const FORMULA_MAX_CHARACTERS = 4000
 
 /** A formula in TeX. */
 export interface FormulaSource {

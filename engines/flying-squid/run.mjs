@@ -187,10 +187,14 @@ function stop() {
   return stopping
 }
 
+/** All that can be saved is, whatever else can't: the blocks first. */
 async function save() {
-  for (const player of serv.players) await player.save?.()
-  await serv.overworld.saveNow()
-  await touchLevel()
+  const players = () => Promise.all(serv.players.map((player) => player.save?.()))
+  const faults = []
+  for (const part of [() => serv.overworld.saveNow(), players, touchLevel]) {
+    await part().catch((error) => faults.push(error))
+  }
+  if (faults.length > 0) throw faults[0]
 }
 
 function fail(text) {

@@ -39,6 +39,10 @@ test('one call finds what the palette finds, of all types or those asked for', a
   const world = await addWorld(app, { name: 'Meridian Island' })
   const server = await addServer(app, { name: 'Meridian Server' })
 
+  // The tags are in the index a moment after they were read.
+  await expect
+    .poll(async () => (await find(app, { q: 'MERIDIAN' })).hits.map((hit) => hit.type === 'file' && hit.matched))
+    .toContain('tags')
   const found = await find(app, { q: 'MERIDIAN' })
   expect(found.hits).toEqual([
     { type: 'folder', folder: expect.objectContaining({ path: 'Meridian photos' }) },

@@ -92,8 +92,8 @@ test('files show where they are, with their bytes, and what cannot is told', asy
     skipped: [],
   })
   expect((await app.request({ url: '/api/dashboard/stats' })).json()).toMatchObject({ storage: { used: 0, kinds: [] } })
-  const jobs = (await app.request({ url: listJobs.path })).json()
-  expect(jobs).toMatchObject([{ kind: LINKED_FOLDER_JOB, state: 'done', progress: { done: 4 } }])
+  const jobs = async () => (await app.request({ url: listJobs.path })).json()
+  await expect.poll(jobs).toMatchObject([{ kind: LINKED_FOLDER_JOB, state: 'done', progress: { done: 4 } }])
 
   await symlink('/etc/passwd', join(directory, 'passwd'))
   execFileSync('mkfifo', [join(directory, 'pipe')])

@@ -60,12 +60,12 @@ test('formulas are set, and those that cannot be are shown as they were written'
   const { path } = await typeset({
     title: 'Formulas',
     markdown:
-      'a $\\alpha + x^2$ b $\\unknownmacro{y}$ c $\\text{q" #panic() "r}$ d $\\text{#panic()}$ costs $5 and $6\n\n$$\n\\sum_{i=1}^n \\frac{i}{2}\n$$\n\n' +
+      'a $\\alpha + x^2$ b $\\unknownmacro{y}$ c $\\text{q" #panic() "r}$ d $\\text{#panic()}$ e $\\text{\\\\}\\text{std.panic(} 1 \\text{)}\\text{\\\\}$ costs $5 and $6\n\n$$\n\\sum_{i=1}^n \\frac{i}{2}\n$$\n\n' +
       `$${'\\sqrt{'.repeat(300)}x${'}'.repeat(300)}$`,
   })
   const text = textOf(path).normalize('NFKC')
   expect(text).toContain('α + x')
-  for (const shown of ['\\unknownmacro{y}', '#panic() "r}', '\\text{#panic()}', 'costs $5 and $6']) {
+  for (const shown of ['\\unknownmacro{y}', '#panic() "r}', '\\text{#panic()}', 'std.panic(', 'costs $5 and $6']) {
     expect(text).toContain(shown)
   }
   expect(text).not.toContain('\\sum')

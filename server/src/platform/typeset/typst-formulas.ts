@@ -1,3 +1,4 @@
+import { FORMULA_MAX_CHARACTERS } from '@pinloft/contract/formulas'
 import { tex2typst } from 'tex2typst'
 import type { Block } from './document-blocks.ts'
 
@@ -6,7 +7,7 @@ const FORMULAS_MAX = 2000
 const FORMULAS_MAX_CHARACTERS = 100_000
 /** Each level takes memory of the compiler's stack. */
 const DEPTH_MAX = 24
-/** A document whose formulas cannot be set together has them tried one by one, as far as that goes quickly. */
+/** Of a document whose formulas cannot be set together, halves are tried, and halves of those, as far as that goes quickly. */
 const TRIED_MAX = 400
 
 /** The formulas in blocks, in TeX. */
@@ -34,17 +35,27 @@ export function typstFormulas(
     const typst = typstOf(tex)
     if (typst !== null) converted.push([tex, typst])
   }
-  if (converted.length === 0 || isPossible(converted.map(([, typst]) => typst))) return Object.fromEntries(converted)
-  return Object.fromEntries(converted.slice(0, TRIED_MAX).filter(([, typst]) => isPossible([typst])))
+  let tried = 0
+  const possibleOf = (some: readonly (readonly [string, string])[]): (readonly [string, string])[] => {
+    if (some.length === 0 || tried >= TRIED_MAX) return []
+    tried++
+    if (isPossible(some.map(([, typst]) => typst))) return [...some]
+    const half = Math.floor(some.length / 2)
+    return half === 0 ? [] : [...possibleOf(some.slice(0, half)), ...possibleOf(some.slice(half))]
+  }
+  return Object.fromEntries(possibleOf(converted))
 }
 
 /** Null for what has no counterpart, and for what could be more than a formula. */
 export function typstOf(tex: string): string | null {
   // Texts are passed on as they are: a quotation mark would end one, and a hash sign begins code.
-  if (/["#]/.test(tex.replaceAll('\\#', '')) || depthOf(tex, '{[(', '}])') > DEPTH_MAX) return null
+  if (tex.length > FORMULA_MAX_CHARACTERS || /["#]/.test(tex.replaceAll('\\#', ''))) return null
+  if (depthOf(tex, '{[(', '}])') > DEPTH_MAX) return null
   try {
     const typst = tex2typst(tex)
-    const isFormula = !/#/.test(typst.replaceAll('\\#', '')) && depthOf(typst, '{[(', '}])') <= DEPTH_MAX
+    // A backslash at the end of a text would keep it open, and `std` is the whole library.
+    const isCode = /#/.test(typst.replaceAll('\\#', '')) || /\\"|\bstd\b/.test(typst)
+    const isFormula = !isCode && depthOf(typst, '{[(', '}])') <= DEPTH_MAX
     return isFormula && typst.trim() !== '' ? typst : null
   } catch {
     return null

@@ -10,8 +10,8 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const early = useEarlyText(() => setIsOpen(false))
   function change(toOpen: boolean) {
-    if (toOpen) early.begin()
-    else early.take()
+    if (toOpen && !isFieldFocused()) early.begin()
+    else if (!toOpen) early.take()
     setIsOpen(toOpen)
   }
   const SearchWindows = useSearchWindows(isOpen, () => {
@@ -27,6 +27,12 @@ export function SearchProvider({ children }: { children: ReactNode }) {
       {SearchWindows !== null && <SearchWindows isOpen={isOpen} takeEarlyText={early.take} onOpenChange={change} />}
     </SearchLauncherContext>
   )
+}
+
+/** A palette that is opened again while it closes has the focus already, and takes keys itself. */
+function isFieldFocused(): boolean {
+  const { activeElement } = document
+  return activeElement instanceof HTMLInputElement && activeElement.closest('[role=dialog]') !== null
 }
 
 const LOAD_AFTER_MS = 1000

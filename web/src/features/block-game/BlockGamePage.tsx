@@ -52,9 +52,11 @@ export default function BlockGamePage() {
         </>
       }
     >
-      {outsideAddress === null ? (
+      {outside.isPending ? null : outsideAddress === null ? (
         <>
-          <GameMenu keeper={keeper} state={state} onPlay={setPlayedId} />
+          <div inert={playedId !== null} className="contents">
+            <GameMenu keeper={keeper} state={state} onPlay={setPlayedId} />
+          </div>
           <GameFrame keeper={keeper} state={state} worldId={playedId} onLeft={leave} />
         </>
       ) : (

@@ -4,15 +4,17 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 import { Pane, PaneHeader } from '../../ui/index.ts'
+import { useOutsideGame } from './block-game.api.ts'
 import { useKeeper } from './keeper.ts'
 import { WorldPicture } from './menu/WorldPicture.tsx'
 
 const SHOWN_MOST = 3
 
-/** The worlds that were played last, on another screen; nothing without any. A press plays one. */
+/** The worlds that were played last, on another screen; nothing without any, or with another game. A press plays one. */
 export function BlockWorlds() {
   const worlds = useKeeper().state.worlds ?? []
-  if (worlds.length === 0) return null
+  const outside = useOutsideGame()
+  if (worlds.length === 0 || outside.isPending || outside.data?.outsideAddress != null) return null
   return (
     <Pane aria-labelledby="block-worlds-played" className="pb-2">
       <PaneHeader id="block-worlds-played" title={TEXTS.title} />

@@ -149,7 +149,8 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   const applyFit = () => {
     if (isZoomedByHand || viewer.pagesCount === 0) return
     const scale = fitted()
-    if (scale !== viewer.currentScale) viewer.currentScale = scale
+    // Drawing again changes the last digits of what is measured.
+    if (Math.abs(scale / viewer.currentScale - 1) > 1e-6) viewer.currentScale = scale
   }
   eventBus.on('pagesinit', () => {
     viewer.currentScale = fitted()

@@ -53,6 +53,9 @@ const FENCE_CLASS = /^language-([\w+#.-]{1,30})$/
 const DEPTH_MAX = 512
 /** Rendering more elements than this would take longer than anyone waits for a preview. */
 const ELEMENTS_MAX = 40_000
+/** Each is some dozen elements. Further ones are shown as they were written. */
+const FORMULAS_MAX = 2000
+const FORMULA_LANGUAGE = /^math(?:-display)?$/
 
 const PARSER = { gfm: true, breaks: false }
 const MATH = mathExtension({ hasBackslashes: false })
@@ -86,6 +89,7 @@ export function htmlTree(html: string, options: MarkdownOptions): MarkdownNode[]
   /** Stack of child lists: the last receives the next node, those before it belong to the enclosing elements. */
   const places = [content]
   let elements = 0
+  let formulas = 0
   const add = (node: MarkdownNode) => places.at(-1)?.push(node)
   const parser = new Parser({
     ontext: add,
@@ -95,13 +99,19 @@ export function htmlTree(html: string, options: MarkdownOptions): MarkdownNode[]
       const children: MarkdownNode[] = []
       const note = options.hasNotes ? noteOf(name, attributes, children) : undefined
       const isKept = note !== undefined || ELEMENTS.has(name)
-      if (isKept) add(note ?? nodeOf(name, attributes, children, options))
+      const node = note ?? (isKept ? nodeOf(name, attributes, children, options) : '')
+      if (isFormula(node) && ++formulas > FORMULAS_MAX) delete node.attributes['data-language']
+      if (isKept) add(node)
       places.push(isKept || DROPPED_WITH_CONTENT.has(name) ? children : (places.at(-1) ?? content))
     },
     onclosetag: () => places.pop(),
   })
   parser.end(html)
   return content
+}
+
+function isFormula(node: MarkdownNode): node is MarkdownElement {
+  return typeof node === 'object' && FORMULA_LANGUAGE.test(node.attributes['data-language'] ?? '')
 }
 
 function nodeOf(

@@ -122,13 +122,12 @@ export class GameRuns {
 
   /** Ends what a killed Pinloft left running, puts their worlds into the cloud, and starts again what ran. */
   async resume(): Promise<void> {
-    const { database, live, onError } = this.#dependencies
-    for (const row of await repository.listServers(database)) {
-      const server = live.of(row.id)
+    for (const row of await repository.listServers(this.#dependencies.database)) {
+      const server = this.#dependencies.live.of(row.id)
       const isLeft = row.should_run === 1 || row.is_pending === 1
       // Until it is known what is left of it, nothing else may happen with it.
       if (isLeft) server.status = 'stopping'
-      server.queue.run(() => this.#resumeOne(row, server, isLeft)).catch(onError)
+      server.queue.run(() => this.#resumeOne(row, server, isLeft)).catch((error) => this.#giveUp(row.id, server, error))
     }
   }
 
@@ -206,11 +205,7 @@ export class GameRuns {
     Object.assign(server, { name: row.name, pendingWorldId: row.world_id })
     server.settled = run.ended
       .then((end) => server.queue.run(() => this.#settle(id, server, run, end)))
-      .catch((error: unknown) => {
-        this.#dependencies.onError(error)
-        Object.assign(server, { status: 'stopped', reason: TEXTS.notKept((error as Error).message) })
-        live.publish(id)
-      })
+      .catch((error) => this.#giveUp(id, server, error))
     await run.start()
     if (!run.isReady || server.isStopAsked) {
       if (server.isStopAsked) void run.stop()
@@ -242,6 +237,12 @@ export class GameRuns {
   }
 
   /** After its end: its world goes into the cloud, and it starts again if nobody asked it to end. */
+  #giveUp(id: string, server: LiveServer, error: unknown): void {
+    this.#dependencies.onError(error)
+    Object.assign(server, { status: 'stopped', reason: TEXTS.notKept((error as Error).message) })
+    this.#dependencies.live.publish(id)
+  }
+
   async #settle(id: string, server: LiveServer, run: GameRun, end: GameEnd): Promise<void> {
     const { clock, database, live } = this.#dependencies
     const readyMs = server.startedAtMs === null ? 0 : clock.now() - server.startedAtMs

@@ -39,7 +39,7 @@ import * as repository from './guide-pdfs.repository.ts'
 const READ_BYTES = 1024 * 1024
 const PDF_TYPE = 'application/pdf'
 /** Raise it when the layout changes: PDFs are then made again when they are asked for. */
-const LAYOUT = 3
+const LAYOUT = 4
 /** Of a PDF in which letters are missing. */
 const LAYOUT_TO_MEND = 0
 /** What takes longer is shown among the jobs. */

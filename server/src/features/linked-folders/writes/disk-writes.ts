@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs'
 import { constants, link, lstat, mkdir, open, rename, rmdir, statfs, unlink } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { type FileHandle, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 import {
   codeOf,
@@ -76,7 +77,10 @@ export async function removeFolder(place: DiskPlace): Promise<void> {
   })
 }
 
-/** Renames a file that is as expected. Throws `NameTakenError`, `ChangedOnDiskError`, and `EXDEV` to another mount. */
+/**
+ * Renames a file that is as expected; one that is there already by another mount stays. Throws `NameTakenError`,
+ * `ChangedOnDiskError`, and `EXDEV` to another mount.
+ */
 export async function moveFile(
   root: DiskRoot,
   { from, to, expected }: { from: string; to: string; expected: FoundContent },
@@ -84,6 +88,7 @@ export async function moveFile(
   await inFolderOf({ root, path: from }, (source, sourceFolder) =>
     inFolderOf({ root, path: to }, async (target, targetFolder) => {
       if (!isContent(await find(source), expected)) throw new ChangedOnDiskError()
+      if (basename(source) === basename(target) && (await isSameFolder(sourceFolder, targetFolder))) return
       const hasBoth = await giveName(source, target, {
         inode: expected.inode,
         isCaseOnly: from !== to && isSameFolded(from, to),
@@ -96,6 +101,12 @@ export async function moveFile(
     if (isGone(error)) throw new ChangedOnDiskError()
     throw error
   })
+}
+
+/** Whether two folders are one, as a directory that is mounted a second time is. */
+async function isSameFolder(folder: FileHandle, other: FileHandle): Promise<boolean> {
+  const [one, two] = [await folder.stat({ bigint: true }), await other.stat({ bigint: true })]
+  return one.dev === two.dev && one.ino === two.ino
 }
 
 /** Removes a file if it is as expected. Returns whether it is gone. */

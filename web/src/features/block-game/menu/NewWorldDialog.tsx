@@ -1,7 +1,7 @@
 import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
 import { useState } from 'react'
-import { Button, Dialog, SegmentedControl, TextField } from '../../../ui/index.ts'
+import { Button, Dialog, SegmentedControl, TextField, toast } from '../../../ui/index.ts'
 import { seedFrom, WORLD_NAME_MAX_CHARACTERS } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
@@ -28,7 +28,12 @@ export function NewWorldDialog({ keeper, count, onMade, onClose }: NewWorldDialo
     if (!canSubmit || isBusy) return
     setBusy(true)
     const wanted = { name: name.trim(), mode, difficulty: mode === 'creative' ? 'peaceful' : difficulty } as const
-    onMade(await keeper.create({ ...wanted, seed: seedFrom(seed) }))
+    try {
+      onMade(await keeper.create({ ...wanted, seed: seedFrom(seed) }))
+    } catch {
+      setBusy(false)
+      toast({ variant: 'destructive', title: TEXTS.notMade, description: TEXTS.noRoom })
+    }
   }
 
   return (

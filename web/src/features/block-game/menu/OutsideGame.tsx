@@ -2,7 +2,9 @@ import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
 
 /** Another site in place of our own game. What it stores is its own. */
 export function OutsideGame({ address }: { address: string }) {
-  const { host } = new URL(address)
+  const { host, origin } = new URL(address)
+  // On our own origin it would have all rights of this page.
+  const sameOrigin = origin === location.origin ? '' : ' allow-same-origin'
   return (
     <>
       <p className="text-ink-2">
@@ -11,7 +13,7 @@ export function OutsideGame({ address }: { address: string }) {
       <iframe
         title={TEXTS.frame(host)}
         src={address}
-        sandbox="allow-scripts allow-same-origin allow-pointer-lock allow-forms"
+        sandbox={`allow-scripts allow-pointer-lock allow-forms${sameOrigin}`}
         allow="fullscreen; gamepad; autoplay"
         referrerPolicy="no-referrer"
         className="min-h-[60dvh] w-full flex-1 rounded-pane border-0 bg-sunken shadow-pane"

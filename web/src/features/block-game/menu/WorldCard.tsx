@@ -34,7 +34,11 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
 
   async function remove() {
     setDialog(null)
-    await keeper.remove(world.id)
+    try {
+      await keeper.remove(world.id)
+    } catch {
+      return toast({ variant: 'destructive', title: TEXTS.notDeleted, description: TEXTS.noRoom })
+    }
     toast({
       title: TEXTS.deleted,
       description: name,
@@ -79,7 +83,7 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
         open={dialog === 'delete'}
         onOpenChange={(open) => !open && setDialog(null)}
         title={TEXTS.deleteTitle(name)}
-        description={TEXTS.deleteHelp}
+        description={world.revision === 0 ? TEXTS.deleteHelpHere : TEXTS.deleteHelp}
         footer={
           <>
             <Button onClick={() => setDialog(null)}>{TEXTS.cancel}</Button>
@@ -98,8 +102,12 @@ function RenameDialog({ world, keeper, onClose }: { world: StoredWorld; keeper: 
   const canSubmit = name.trim() !== ''
   async function submit() {
     if (!canSubmit) return
-    await keeper.rename(world.id, name.trim())
-    onClose()
+    try {
+      await keeper.rename(world.id, name.trim())
+      onClose()
+    } catch {
+      toast({ variant: 'destructive', title: TEXTS.notRenamed, description: TEXTS.noRoom })
+    }
   }
   return (
     <Dialog

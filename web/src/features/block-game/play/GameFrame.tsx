@@ -21,7 +21,7 @@ export function GameFrame({ keeper, state, worldId, onLeft }: GameFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [photo, setPhoto] = useState<Uint8Array | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const { playing, send } = useGame({
+  const { playing, send, giveUp } = useGame({
     frame,
     keeper,
     state,
@@ -34,6 +34,7 @@ export function GameFrame({ keeper, state, worldId, onLeft }: GameFrameProps) {
     onPhoto: (png) => {
       // The dialog is on the page, which is not seen beside an element in fullscreen.
       if (document.fullscreenElement !== null) void document.exitFullscreen()
+      send({ type: 'pause' })
       setPhoto(png)
     },
   })
@@ -82,8 +83,7 @@ export function GameFrame({ keeper, state, worldId, onLeft }: GameFrameProps) {
               <Button
                 variant="primary"
                 onClick={() => {
-                  keeper.close()
-                  onLeft()
+                  giveUp()
                   setAttempt(attempt + 1)
                 }}
               >

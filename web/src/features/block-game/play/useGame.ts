@@ -7,6 +7,9 @@ import type { KeeperState } from '../worlds/keeper-parts.ts'
 import { isOnlyHere } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
+/** How long the frame may take to load before that is said. */
+const FRAME_LIMIT_MS = 30_000
+
 export type Playing =
   | { readonly type: 'menu' }
   | { readonly type: 'loading' }
@@ -24,7 +27,12 @@ interface GameOptions {
 }
 
 /** Talks with the game in the frame: gives it the world, keeps what it sends. */
-export function useGame(options: GameOptions): { playing: Playing; send: (message: ToBlockGame) => void } {
+export function useGame(options: GameOptions): {
+  playing: Playing
+  send: (message: ToBlockGame) => void
+  /** Back to the menu from a game that can't go on; the frame has to be loaded again. */
+  giveUp: () => void
+} {
   const { frame, keeper, state, worldId } = options
   const theme = useTheme()
   const [isReady, setReady] = useState(false)
@@ -71,12 +79,18 @@ export function useGame(options: GameOptions): { playing: Playing; send: (messag
     options.onLeft()
   }
 
+  function giveUp() {
+    setReady(false)
+    leave()
+  }
+
   const start = useEffectEvent(async (id: string) => {
     setPlaying({ type: 'loading' })
     const held = await holdWorld(id)
     if (held === null) return setPlaying({ type: 'failed', reason: TEXTS.playedElsewhere })
     release.current = held
-    const world = await keeper.open(id)
+    const world = await keeper.open(id).catch(() => null)
+    if (world === null) return setPlaying({ type: 'failed', reason: TEXTS.broken })
     if (world === undefined) return setPlaying({ type: 'failed', reason: TEXTS.gone })
     const { name, mode, difficulty, lastPlayed, seed, save } = world
     send({ type: 'load', world: { id, name, mode, difficulty, lastPlayed }, seed, save })
@@ -95,6 +109,13 @@ export function useGame(options: GameOptions): { playing: Playing; send: (messag
     if (isReady) send({ type: 'setup', settings: readGameSettings(), theme })
   }, [isReady, theme, send])
 
+  useEffect(() => {
+    if (worldId === null || isReady) return
+    // It goes on by itself if the frame comes later.
+    const timer = setTimeout(() => setPlaying({ type: 'failed', reason: TEXTS.failedFrame }), FRAME_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [worldId, isReady])
+
   const canStart = isReady && state.worlds !== null
   useEffect(() => {
     if (worldId !== null && canStart) void start(worldId)
@@ -106,7 +127,7 @@ export function useGame(options: GameOptions): { playing: Playing; send: (messag
   }, [playing.type, text, isFine, send])
 
   const shown: Playing = playing.type === 'menu' && worldId !== null ? { type: 'loading' } : playing
-  return { playing: shown, send }
+  return { playing: shown, send, giveUp }
 }
 
 /** Where the world that is played is kept, in words. */

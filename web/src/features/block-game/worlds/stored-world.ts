@@ -13,7 +13,7 @@ export interface StoredWorld extends BlockGameWorld {
   readonly change: number
   /** The change that the cloud has; less than `change` while something is only here. */
   readonly sentChange: number
-  /** How often what another device saved has taken its place. */
+  /** How often something else has taken its place, or another tab has opened it. */
   readonly taken: number
   /** Deleted here, which the cloud doesn't know yet. */
   readonly isDeleted: boolean

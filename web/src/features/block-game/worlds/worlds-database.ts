@@ -66,7 +66,13 @@ export class WorldsDatabase {
     this.#opened ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(DATABASE, 1)
       request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
-      request.onsuccess = () => resolve(request.result)
+      request.onsuccess = () => {
+        // Some browsers close it while the page is in the background.
+        request.result.onclose = () => {
+          this.#opened = null
+        }
+        resolve(request.result)
+      }
       request.onerror = () => reject(request.error)
     }).catch((error: unknown) => {
       this.#opened = null

@@ -99,7 +99,8 @@ export class WorldsKeeper {
   async remove(id: string): Promise<void> {
     const world = await this.#local.find(id)
     if (world === undefined) return
-    if (world.revision === 0 && world.sentChange === 0) await this.#local.remove(id)
+    const isUnknown = world.revision === 0 && world.sentChange === 0 && this.#syncing === null
+    if (isUnknown) await this.#local.remove(id)
     else await this.#local.update(id, (stored) => ({ ...stored, isDeleted: true, save: null, picture: null }))
     await this.#refresh()
     this.sync()
@@ -114,10 +115,10 @@ export class WorldsKeeper {
     this.sync()
   }
 
-  /** The world that is played, which is not replaced meanwhile. */
+  /** The world that is played, which is not replaced meanwhile. Another tab that has it open goes on as a copy. */
   async open(id: string): Promise<StoredWorld | undefined> {
     this.#played = { id }
-    const world = await this.#local.find(id)
+    const world = await this.#local.update(id, (stored) => ({ ...stored, taken: stored.taken + 1 }))
     if (world !== undefined && this.playedId === id) this.#played = { id, world }
     return world
   }
@@ -181,6 +182,8 @@ export class WorldsKeeper {
     this.#isSyncAsked = true
     this.#syncing ??= this.#syncRounds().finally(() => {
       this.#syncing = null
+      // Asked for while the last round was being summed up.
+      if (this.#isSyncAsked && this.#state.isReachable) this.sync()
     })
   }
 
@@ -216,7 +219,8 @@ export class WorldsKeeper {
     for (const world of await this.#local.all()) {
       if (world.isDeleted) {
         if (!(await this.#cloud.clear(world.id))) return false
-        await this.#local.remove(world.id)
+        // It may have been restored meanwhile.
+        await this.#local.exchange(world.id, (now) => (now?.isDeleted === true ? [] : null))
         cleared.add(world.id)
       } else if (isOnlyHere(world) && !(await this.#send(world))) return false
     }
@@ -265,7 +269,7 @@ export class WorldsKeeper {
     const played = this.#played
     try {
       await this.#local.exchange(world.id, (current) => {
-        if (current?.taken !== world.taken) return null
+        if (current?.taken !== world.taken || current.isDeleted) return null
         const copy = this.#copyOf(current, device)
         return theirs === null ? [copy] : [copy, takenFrom(theirs, newer.revision, current)]
       })
@@ -304,7 +308,8 @@ export class WorldsKeeper {
       return world === undefined ? !entry.isCleared : entry.revision > world.revision
     }
     const fresh = entries.filter(isFresh)
-    const isInUse = (now: StoredWorld | undefined) => now !== undefined && (isOnlyHere(now) || now.id === this.playedId)
+    const isInUse = (now: StoredWorld | undefined) =>
+      now !== undefined && (isOnlyHere(now) || now.isDeleted || now.id === this.playedId)
     for (const { id } of fresh.filter(({ isCleared }) => isCleared)) {
       await this.#local.exchange(id, (now) => (isInUse(now) ? null : []))
     }

@@ -44,12 +44,15 @@ async function unpacked(file: File): Promise<Entries | null> {
       },
     })
     if (!names.some((name) => PAGE.test(name) || WORD.test(name) || name === BOOK_STACK_FILE)) return null
-    if (totalBytes > READ_MAX_BYTES) throw new Error(TEXTS.importTooLarge(formatSize(READ_MAX_BYTES)))
-    return unzipSync(bytes)
-  } catch (error) {
-    if (totalBytes > READ_MAX_BYTES) throw error
+    return totalBytes > READ_MAX_BYTES ? null : unzipSync(bytes)
+  } catch {
     return null
   }
+}
+
+/** A name as a part of the target of a link in Markdown, which ends at a parenthesis. */
+function inTarget(name: string): string {
+  return encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
 /** What is no text and no picture is only named, so that the outcome says that it was left out. */
@@ -70,7 +73,7 @@ async function converted(entries: Entries, signal: AbortSignal): Promise<Entries
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const base = freeName(path.replace(/\.[^./]*$/, ''), result, entries)
     const name = base.slice(folder.length)
-    const { title, markdown, pictures } = await htmlGuide(html, `${encodeURIComponent(name)}-pictures`)
+    const { title, markdown, pictures } = await htmlGuide(html, `${inTarget(name)}-pictures`)
     for (const [at, bytes] of Object.entries(pictures)) result[folder + decodeURIComponent(at)] = bytes
     result[`${base}.md`] = textBytes(withDetails(markdown, { title, ...details }))
   }
