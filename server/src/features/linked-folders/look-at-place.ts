@@ -23,8 +23,8 @@ export async function lookAtPlace(
   try {
     const { identity, device, isEmpty } = await seeDirectory(directory)
     const hasIndex = file_count + folder_count > 0
-    if (known !== null && hasIndex && !isAccepted && !isSameDirectory(known, identity)) {
-      if (isEmpty) return { state: 'offline', reason: TEXTS.emptied }
+    if (known !== null && !isAccepted && !isSameDirectory(known, identity)) {
+      if (isEmpty && hasIndex) return { state: 'offline', reason: TEXTS.emptied }
       return { state: 'replaced', reason: TEXTS.replaced }
     }
     return { state: 'online', device, identity: identityOf(identity) }

@@ -43,11 +43,17 @@ export interface ListingBounds {
 
 /**
  * Lists what is directly in a directory, by the path from the linked directory down. What cannot be shown is told with its
- * reason: no link is followed, and nothing but folders and regular files is opened. Throws the errors of the file system.
+ * reason: no link is followed, and nothing but folders and regular files is opened. Throws the errors of the file system; a
+ * folder that is on another disk is none of the linked ones.
  */
 export async function listDirectory(directory: string, path: string, bounds: ListingBounds): Promise<Listing> {
   const handle = await openInside(directory, path)
   try {
+    // Its disk may have gone a moment ago: what is below the place where it was is empty, and not deleted.
+    if ((await handle.stat({ bigint: true })).dev !== bounds.device) {
+      const code = path === '' ? 'ENODEV' : 'ENOENT'
+      throw Object.assign(new Error(`${code}: on another disk`), { code, syscall: 'open' })
+    }
     // By its descriptor: whatever becomes of its path meanwhile, all is of this directory.
     const here = pathOfHandle(handle)
     const found: { name: string; shown: string }[] = []
