@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailsOf, readFrontMatter } from './front-matter.ts'
+import { detailsOf, furtherFacts, readFrontMatter } from './front-matter.ts'
 
 const factsOf = (text: string) =>
   readFrontMatter(text)?.facts.map(({ name, values }) => [name, values] as const) ?? null
@@ -56,4 +56,17 @@ it('knows the names of programs', () => {
     tags: ['a', 'b'],
     createdAtMs: Date.UTC(2020, 0, 2),
   })
+})
+
+it('says which facts say more than the details', () => {
+  const said = 'title: T\nsummary: S\ntags: [a, b]\ndate: 2020-01-02\ndraft:\n'
+  const more = 'author: A\ndescription: D\ncategories: [C, D]\nkeywords: c\n'
+  const { facts } = readFrontMatter(`---\n${said}${more}---\n`) ?? { facts: [] }
+  const details = { ...detailsOf(facts), description: 'S' }
+  expect(furtherFacts(facts, details).map(({ name }) => name)).toEqual([
+    'author',
+    'description',
+    'categories',
+    'keywords',
+  ])
 })

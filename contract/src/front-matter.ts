@@ -82,6 +82,20 @@ export function detailsOf(facts: readonly Fact[]): TextDetails {
   }
 }
 
+/** The facts that say more than some details: what would be lost without them. */
+export function furtherFacts(facts: readonly Fact[], details: TextDetails): Fact[] {
+  return facts.filter((fact) => {
+    const { title, description, category, tags, createdAtMs } = detailsOf([fact])
+    if (fact.values.length === 0) return false
+    if (tags.length > 0) return String(tags) !== String(details.tags)
+    if (fact.values.length > 1) return true
+    if (createdAtMs !== null) return createdAtMs !== details.createdAtMs
+    if (title !== null) return title !== details.title
+    if (category !== null) return category !== details.category
+    return description === '' || description !== details.description
+  })
+}
+
 /** Null unless there are facts, and each line belongs to one. */
 function factsOf(lines: readonly string[]): Fact[] | null {
   const found: { name: string; value: string; lines: string[] }[] = []

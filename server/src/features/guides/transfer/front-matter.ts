@@ -1,7 +1,9 @@
-import { detailsOf, readFrontMatter, type TextDetails } from '@pinloft/contract/front-matter'
+import { detailsOf, furtherFacts, readFrontMatter, type TextDetails } from '@pinloft/contract/front-matter'
 import type { GuideText } from '@pinloft/contract/guides'
 
 const FENCE = '---'
+/** Says of an exported guide that it had a password. */
+const PROTECTED = 'protected'
 
 /** A guide as a Markdown file. Quoted texts in JSON are YAML too. */
 export function writeGuideFile(
@@ -15,7 +17,7 @@ export function writeGuideFile(
     ...(category === null ? [] : [`category: ${JSON.stringify(category)}`]),
     ...(tags.length === 0 ? [] : [`tags: ${JSON.stringify(tags)}`]),
     `created: ${new Date(createdAtMs).toISOString()}`,
-    ...(isPasswordProtected ? ['protected: true'] : []),
+    ...(isPasswordProtected ? [`${PROTECTED}: true`] : []),
     FENCE,
     '',
     content,
@@ -23,10 +25,15 @@ export function writeGuideFile(
   return lines.join('\n')
 }
 
-/** Reads the Markdown file of a guide, of our own or of another program. */
+/** Reads the Markdown file of a guide, of our own or of another program. What else its facts say stays before the text. */
 export function readGuideFile(text: string): { details: TextDetails; content: string } {
   const lines = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const { facts, content } = readFrontMatter(lines) ?? { facts: null, content: lines }
+  const frontMatter = readFrontMatter(lines)
+  if (frontMatter === null) return { details: detailsOf([]), content: lines }
+  const details = detailsOf(frontMatter.facts)
+  const further = furtherFacts(frontMatter.facts, details).filter(({ name }) => name !== PROTECTED)
   // Ours is followed by an empty line.
-  return { details: detailsOf(facts ?? []), content: facts === null ? content : content.replace(/^\n/, '') }
+  const content = frontMatter.content.replace(/^\n/, '')
+  if (further.length === 0) return { details, content }
+  return { details, content: [FENCE, ...further.map(({ source }) => source), FENCE, '', content].join('\n') }
 }

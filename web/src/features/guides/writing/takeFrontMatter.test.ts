@@ -22,6 +22,6 @@ it('changes nothing that was written, and loses nothing', () => {
   const post = '---\nauthor:\n  name: A\ndraft:\nsummary: S\ncategories: [C, D]\n---\n# Text'
   expect(takeFrontMatter(post, EMPTY, true)).toEqual({
     details: { description: 'S', category: 'C' },
-    text: '---\nauthor:\n  name: A\n---\n\n# Text',
+    text: '---\nauthor:\n  name: A\ncategories: [C, D]\n---\n\n# Text',
   })
 })

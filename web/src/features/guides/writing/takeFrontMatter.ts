@@ -1,4 +1,4 @@
-import { detailsOf, type Fact, readFrontMatter } from '@pinloft/contract/front-matter'
+import { detailsOf, furtherFacts, readFrontMatter } from '@pinloft/contract/front-matter'
 import type { GuideText } from '@pinloft/contract/guides'
 import {
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
@@ -8,17 +8,6 @@ import {
 } from '@pinloft/contract/limits'
 
 type Details = Omit<GuideText, 'content'>
-
-const FIELDS: Readonly<Record<string, keyof Details>> = {
-  title: 'title',
-  description: 'description',
-  summary: 'description',
-  category: 'category',
-  categories: 'category',
-  tags: 'tags',
-  keywords: 'tags',
-  tag: 'tags',
-}
 
 /**
  * What the front matter of an inserted text fills in of a guide, and the text to insert: without it, as far as it was taken.
@@ -43,12 +32,8 @@ export function takeFrontMatter(
   const details = Object.fromEntries(
     Object.entries(found).filter(([name, value]) => isEmpty(guide[name as keyof Details]) && !isEmpty(value)),
   ) as Partial<Details>
-  const isTaken = ({ name, values }: Fact) => {
-    const field = FIELDS[name.toLowerCase()]
-    if (values.length === 0) return true
-    return field !== undefined && (field in details || String(guide[field]) === String(found[field]))
-  }
-  const rest = frontMatter.facts.filter((fact) => !isTaken(fact)).map(({ source }) => source)
+  const filled = { ...guide, ...details, createdAtMs: null }
+  const rest = furtherFacts(frontMatter.facts, filled).map(({ source }) => source)
   const content = frontMatter.content.replace(/^\s*\n/, '')
   if (rest.length === 0) return { details, text: content }
   const [before, after] = isAtStart ? ['---', '---'] : ['```yaml', '```']

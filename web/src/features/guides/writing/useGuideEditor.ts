@@ -83,9 +83,7 @@ export function useGuideEditor(
           if (docChanged) changed(state)
           updated(target)
         }),
-        EditorView.clipboardInputFilter.of((text, { doc, selection }) =>
-          insert(text, doc.sliceString(0, selection.main.from).trim() === ''),
-        ),
+        EditorView.clipboardInputFilter.of((text, { selection }) => insert(text, selection.main.from === 0)),
         EditorView.domEventHandlers({
           paste: ({ clipboardData }, target) => drop(clipboardData, target.state.selection.main.head),
           drop: (event, target) => {
