@@ -147,7 +147,8 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   }
   const fitted = () => fittingScale(container, pagesOf(viewer), fit)
   const applyFit = () => {
-    if (isZoomedByHand || viewer.pagesCount === 0) return
+    // Without a width it is no longer shown.
+    if (isZoomedByHand || viewer.pagesCount === 0 || container.clientWidth === 0) return
     const scale = fitted()
     // Drawing again changes the last digits of what is measured.
     if (Math.abs(scale / viewer.currentScale - 1) > 1e-6) viewer.currentScale = scale
