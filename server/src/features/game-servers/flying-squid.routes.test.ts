@@ -12,6 +12,7 @@ import { downloadWorld, getWorld, type WorldDetails } from '@pinloft/contract/wo
 import { expect, test } from 'vitest'
 import { repeats } from '../../../../tests/support/random.ts'
 import { joinGame, kindsIn, placeBlocks } from '../../testing/game-server/player.ts'
+import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { addWorld } from '../worlds/worlds.builders.ts'
@@ -22,7 +23,7 @@ const VERSIONS = ['1.12.2', '1.8.8', '1.20.4'] as const
 const runs = Array.from({ length: repeats(4) }, (_, run) => VERSIONS[run % VERSIONS.length] ?? VERSIONS[0])
 const BLOCKS = repeats(40, 10)
 
-test.for(runs)(
+test.skipIf(isOnPostgres).for(runs)(
   `${BLOCKS} blocks that a player places are there after all that may happen to a server of %s`,
   async (version) => {
     const app = await startOpenTestApp()
