@@ -2,7 +2,7 @@ import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
 import { Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatRelativeDate } from '../../../platform/format-date.ts'
-import { Button, Skeleton } from '../../../ui/index.ts'
+import { Button, classNames, Skeleton } from '../../../ui/index.ts'
 import type { KeeperState } from '../worlds/keeper-parts.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 import { ControlsPane } from './ControlsPane.tsx'
@@ -39,14 +39,17 @@ export function GameMenu({ keeper, state, onPlay }: GameMenuProps) {
           <WorldPicture world={last} className="block h-[clamp(180px,38dvh,322px)] w-full" />
           <div
             aria-hidden="true"
-            className="absolute inset-x-0 bottom-0 h-40 bg-linear-to-t from-[rgb(8_16_32/0.78)] to-transparent"
+            className="absolute inset-x-0 bottom-0 h-40 bg-linear-to-t from-[rgb(8_16_32/0.78)] to-transparent max-md:h-64"
           />
           <div className="absolute inset-x-0 bottom-0 flex items-end gap-4 p-6 max-md:flex-col max-md:items-stretch max-md:gap-3 max-md:p-4">
             <div className="min-w-0 flex-1 text-[white]">
               {last !== undefined && <p>{TEXTS.lastPlayed(formatRelativeDate(last.lastPlayed))}</p>}
               <h2
                 id="block-world-last"
-                className="truncate font-display text-[1.875rem] leading-9 font-title tracking-display max-md:text-2xl"
+                className={classNames(
+                  'font-display text-[1.875rem] leading-9 font-title tracking-display max-md:text-2xl',
+                  last === undefined ? 'text-balance' : 'truncate',
+                )}
               >
                 {last?.name ?? TEXTS.noWorlds}
               </h2>
