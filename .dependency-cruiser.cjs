@@ -117,14 +117,14 @@ module.exports = {
     // The game runs in a frame of its own and shares its messages only.
     {
       name: 'game-stands-alone',
-      comment: 'Ask for it by a message of contract/src/block-game.ts.',
+      comment: 'Ask for it by a message of contract/src/block-game/messages.ts.',
       severity: 'error',
       from: { path: '^game/', pathNot: TEST },
       to: { path: ['^(server|web)/', '^contract/src/(?!block-game[.]ts$)'] },
     },
     {
       name: 'nobody-imports-the-game',
-      comment: 'Move what is shared into contract/src/block-game.ts.',
+      comment: 'Move what is shared into contract/src/block-game/messages.ts.',
       severity: 'error',
       from: { path: '^(server|web)/' },
       to: { path: '^game/' },

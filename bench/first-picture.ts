@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { consoleProtocols, MACHINE_CONSOLE_PATH, openMachineConsole } from '@pinloft/contract/machine-host'
+import { consoleProtocols, MACHINE_CONSOLE_PATH, openMachineConsole } from '@pinloft/contract/machines/host'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import type { Client } from '../tests/support/client.ts'
 
 const VERSION_BYTES = 12

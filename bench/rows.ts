@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { nameSortKey } from '@pinloft/contract/names'
+import { nameSortKey } from '@pinloft/contract/files/names'
 
 /** Adds files with the bytes of a stored one, as if each had been uploaded long ago. The server must be stopped. */
 export function copyFile(databasePath: string, name: string, copyNames: Iterable<string>): void {

@@ -1,4 +1,4 @@
-import { ACCESS_TEXTS, verifyAccessPin } from '@pinloft/contract/access'
+import { ACCESS_TEXTS, verifyAccessPin } from '@pinloft/contract/access/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   expectGoodLooks,

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { expect, it, onTestFinished } from 'vitest'
 import { answer, callTools } from '../server/src/testing/ai-server.ts'
 import { ask, lastAnswer, openAssistant, startAssistant } from './assistant.actions.ts'

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type AiServer, listenAsAi } from '../server/src/testing/ai-protocol.ts'

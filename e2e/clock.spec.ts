@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CLOCK_TEXTS } from '@pinloft/contract/clock'
+import { CLOCK_TEXTS } from '@pinloft/contract/shared/clock'
 import { expect, it, onTestFinished } from 'vitest'
 import { expectGoodLooks, openPageInside, startPinloft } from './support.ts'
 

@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { formatSize } from '@pinloft/contract/sizes'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDialog, confirmUpload, sessionHeaders, store, uploadByPicker } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'

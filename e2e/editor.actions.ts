@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import type { Page } from 'playwright-core'
 import { newSessionHeaders, rowOf, sessionHeaders } from './files.actions.ts'
 import { type Pinloft, TEST_PIN, typeText, waitForFocus } from './support.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ACCESS_TEXTS, listSessions } from '@pinloft/contract/access'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { ACCESS_TEXTS, listSessions } from '@pinloft/contract/access/endpoints'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import type { Page } from 'playwright-core'
 import type { Sample } from './files.samples.ts'
 import { type Pinloft, TEST_PIN } from './support.ts'

@@ -1,5 +1,5 @@
-import { ERRORS } from '@pinloft/contract/errors'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isLongRun } from '../server/src/testing/is-long-run.ts'

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import type { Page } from 'playwright-core'
 
 /** Switches the open folder to the grid view. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { COPY_TEXTS } from '@pinloft/contract/copy-texts'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { COPY_TEXTS } from '@pinloft/contract/files/copy-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

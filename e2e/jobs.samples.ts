@@ -1,4 +1,4 @@
-import type { Job } from '@pinloft/contract/jobs'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
 
 /** A job of a kind that is running. */
 export function runningJob(kind: string, { done, total }: { done: number; total: number }): Job {

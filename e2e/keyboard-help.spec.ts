@@ -1,4 +1,4 @@
-import { KEY_GROUPS, KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
+import { KEY_GROUPS, KEYBOARD_TEXTS } from '@pinloft/contract/shared/keyboard-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'

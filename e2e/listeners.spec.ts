@@ -1,5 +1,5 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openInEditor, saveWithPin, waitForState, write } from './editor.actions.ts'

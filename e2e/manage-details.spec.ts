@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'

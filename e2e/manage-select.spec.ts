@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../server/src/testing/read-zip.ts'

@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sessionHeaders } from './files.actions.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'

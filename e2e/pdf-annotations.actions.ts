@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import type { Locator, Page } from 'playwright-core'
 import { pngSample } from './files.samples.ts'
 import { sheet } from './pdf-viewer.actions.ts'

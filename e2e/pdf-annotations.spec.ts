@@ -1,5 +1,5 @@
-import { ERRORS } from '@pinloft/contract/errors'
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionHeaders, store } from './files.actions.ts'

@@ -1,4 +1,4 @@
-import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
+import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { type StoredFile, storedFiles } from './editor.actions.ts'
 import { openPageInside, type PageOptions, type Pinloft } from './support.ts'

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { store } from './files.actions.ts'
 import { watchedKeyboard } from './keyboard.actions.ts'

@@ -1,5 +1,5 @@
-import { ERRORS } from '@pinloft/contract/errors'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCKED_PDF_SAMPLE } from '../server/src/testing/picture-samples.ts'

@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.actions.ts'

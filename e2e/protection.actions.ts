@@ -1,4 +1,4 @@
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import type { Page } from 'playwright-core'
 import { sessionHeaders } from './files.actions.ts'
 import { type Pinloft, TEST_PIN } from './support.ts'

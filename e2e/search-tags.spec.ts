@@ -1,5 +1,5 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { store } from './files.actions.ts'
 import { tagsAreRead } from './music.actions.ts'

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@pinloft/contract/endpoint'
-import { search } from '@pinloft/contract/search'
+import { search } from '@pinloft/contract/search/endpoints'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { sessionHeaders } from './files.actions.ts'
 import type { Pinloft } from './support.ts'
 

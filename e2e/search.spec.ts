@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'

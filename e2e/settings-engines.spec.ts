@@ -1,5 +1,5 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
 

@@ -1,8 +1,8 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { ASSISTANT_SCREEN_TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { RETENTION_TEXTS, settingsAddress, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings-texts'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
-import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { ASSISTANT_SCREEN_TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { RETENTION_TEXTS, settingsAddress, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings/texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
+import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/navigation-texts'
+import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/shared/navigation-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../tests/support/free-port.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { countWork } from '../tests/support/counts.ts'

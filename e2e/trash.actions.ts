@@ -1,4 +1,4 @@
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import type { Page } from 'playwright-core'
 import { sessionHeaders } from './files.actions.ts'
 import { type Pinloft, TEST_PIN } from './support.ts'

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { entityTag, type File as StoredFile } from '@pinloft/contract/files'
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { entityTag, type File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDialog, confirmUpload, dropPaths } from './files.actions.ts'

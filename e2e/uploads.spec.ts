@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   closeDialog,

@@ -1,10 +1,14 @@
-import { type Endpoint, pathOf } from '@pinloft/contract/endpoint'
-import { deleteFile } from '@pinloft/contract/files'
-import { cancelJob, clearJobs, isFinished, type Job, listJobs } from '@pinloft/contract/jobs'
-import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
-import { videoAddressOf } from '@pinloft/contract/video-address'
-import { changeVideoDownloadsSettings, listVideoDownloads, type VideoDownload } from '@pinloft/contract/video-downloads'
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { deleteFile } from '@pinloft/contract/files/endpoints'
+import { cancelJob, clearJobs, isFinished, type Job, listJobs } from '@pinloft/contract/jobs/endpoints'
+import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
+import { type Endpoint, pathOf } from '@pinloft/contract/shared/endpoint'
+import {
+  changeVideoDownloadsSettings,
+  listVideoDownloads,
+  type VideoDownload,
+} from '@pinloft/contract/video-downloads/endpoints'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
+import { videoAddressOf } from '@pinloft/contract/video-downloads/video-address'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startVideoSite, type VideoSite } from '../server/src/testing/video-site/video-site.ts'

@@ -1,4 +1,4 @@
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessionHeaders, store } from './files.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, waitUntil } from './support.ts'

@@ -1,4 +1,4 @@
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { store } from './files.actions.ts'

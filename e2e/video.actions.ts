@@ -1,5 +1,5 @@
-import { ERRORS } from '@pinloft/contract/errors'
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { ERRORS } from '@pinloft/contract/shared/errors'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { ZIP_TEXTS } from '@pinloft/contract/zips'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
+import { ZIP_TEXTS } from '@pinloft/contract/zips/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../server/src/testing/read-zip.ts'

@@ -10,7 +10,7 @@ test('a change of a feature affects its tests and those of the features that use
 })
 
 test('a change of the contract affects the features that import it', () => {
-  const chosen = affectedTests(['contract/src/playlists.ts'], sources)
+  const chosen = affectedTests(['contract/src/music/playlists.ts'], sources)
   expect(chosen).toContain('e2e/music.spec.ts')
   expect(chosen).not.toContain('e2e/video.spec.ts')
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ENGINE_NAMES, ENGINES } from '../contract/src/engines.ts'
+import { ENGINE_NAMES, ENGINES } from '../contract/src/shared/engines.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 

@@ -29,7 +29,7 @@ const WIRINGS: readonly Wiring[] = [
     imports: "import { create__Pascal__ } from './features/__kebab__/index.ts'",
     line: '  add(create__Pascal__(platform))',
   },
-  { path: 'contract/src/events.ts', line: "  | { type: '__snake___changed' }" },
+  { path: 'contract/src/shared/events.ts', line: "  | { type: '__snake___changed' }" },
   {
     path: 'web/src/app/features.ts',
     imports: "import { __camel__Module } from '../features/__kebab__/__kebab__.module.ts'",

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ERRORS } from '../contract/src/errors.ts'
+import { ERRORS } from '../contract/src/shared/errors.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const SOURCE = /^(contract|server|web|game)\/src\/.*\.(ts|tsx|css)$/

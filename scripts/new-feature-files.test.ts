@@ -11,7 +11,7 @@ const ROOT = new URL('..', import.meta.url).pathname
 const NAMES = featureNames('field-notes', '/notes-in-the-field')
 const SHARED = {
   '.dependency-cruiser.cjs': "  'field-notes': [],",
-  'contract/src/events.ts': "  | { type: 'field_notes_changed' }",
+  'contract/src/shared/events.ts': "  | { type: 'field_notes_changed' }",
   'server/src/app.ts': '  add(createFieldNotes(platform))',
   'server/src/storage.ts': '  fieldNotesStorage,',
   'web/src/app/features.ts': '  fieldNotesModule,',

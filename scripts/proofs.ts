@@ -5,7 +5,7 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ERRORS } from '../contract/src/errors.ts'
+import { ERRORS } from '../contract/src/shared/errors.ts'
 import { Client } from '../tests/support/client.ts'
 import { startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
 import { compileServerIfStale } from './server-command.mjs'

@@ -11,8 +11,8 @@ const POSTGRES_ROOT = '/usr/lib/postgresql'
 /** LibreOffice reads its profile first, which takes seconds on a slow disk. */
 const VERSION_LIMIT_MS = 30_000
 
-/** The optional programs of the product: the columns are described in contract/src/engines.ts. */
-const ENGINES = JSON.parse(readFileSync(join(ROOT, 'contract/src/engines.json'), 'utf8'))
+/** The optional programs of the product: the columns are described in contract/src/shared/engines.ts. */
+const ENGINES = JSON.parse(readFileSync(join(ROOT, 'contract/src/shared/engines.json'), 'utf8'))
 export const ENGINE_NAMES = Object.keys(ENGINES)
 
 /** Path of Chromium, or undefined. */

@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type File, getFileContent } from '@pinloft/contract/files'
+import { type File, getFileContent } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'

@@ -2,8 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addDocumentPicture, createDocument, getDocumentDraft, keepDocumentDraft } from '@pinloft/contract/documents'
-import { pathOf } from '@pinloft/contract/endpoint'
+import {
+  addDocumentPicture,
+  createDocument,
+  getDocumentDraft,
+  keepDocumentDraft,
+} from '@pinloft/contract/documents/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { blobKeys, settledFaults, settledLeftovers, unfinishedBytes } from './support/data-folder.ts'

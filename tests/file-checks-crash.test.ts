@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FileChecks } from '@pinloft/contract/file-checks'
+import type { FileChecks } from '@pinloft/contract/file-checks/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 import { enteredClient } from './support/client.ts'
 import { blobKeys, faultsOfDataFolder, hashOfFile } from './support/data-folder.ts'

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { sendGameCommand } from '@pinloft/contract/game-server-console'
+import { sendGameCommand } from '@pinloft/contract/game-servers/console'
 import {
   createGameServer,
   type GameServer,
   type GameServerDetails,
   getGameServer,
   stopGameServer,
-} from '@pinloft/contract/game-servers'
-import { downloadWorld } from '@pinloft/contract/worlds'
+} from '@pinloft/contract/game-servers/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { downloadWorld } from '@pinloft/contract/worlds/endpoints'
 import { expect, test } from 'vitest'
 import { processesWithVariable } from '../server/src/platform/process/process-identity.ts'
 import { fakeJava, jarOf } from '../server/src/testing/game-server/fake-java.ts'

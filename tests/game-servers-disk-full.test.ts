@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Endpoint } from '@pinloft/contract/endpoint'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type GameBackup, listGameBackups, makeGameBackup } from '@pinloft/contract/game-backups'
-import { changeGameProperties, readGameConsole, sendGameCommand } from '@pinloft/contract/game-server-console'
+import { type GameBackup, listGameBackups, makeGameBackup } from '@pinloft/contract/game-servers/backups'
+import { changeGameProperties, readGameConsole, sendGameCommand } from '@pinloft/contract/game-servers/console'
 import {
   createGameServer,
   type GameServer,
@@ -11,7 +9,9 @@ import {
   getGameServer,
   startGameServer,
   stopGameServer,
-} from '@pinloft/contract/game-servers'
+} from '@pinloft/contract/game-servers/endpoints'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { afterAll, describe, expect, test } from 'vitest'
 import { acceptsConnections } from '../server/src/features/game-servers/ports.ts'
 import { joinGame, kindsIn, placeBlocks } from '../server/src/testing/game-server/player.ts'

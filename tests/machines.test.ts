@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type Job, listJobs } from '@pinloft/contract/jobs'
+import { type Job, listJobs } from '@pinloft/contract/jobs/endpoints'
 import {
   deleteMachine,
   forceOffMachine,
@@ -15,9 +14,10 @@ import {
   resumeMachine,
   shutDownMachine,
   startMachine,
-} from '@pinloft/contract/machine-control'
-import { cloneMachine, exportMachine, importMachine } from '@pinloft/contract/machine-disks'
-import { createMachine, getMachine, listMachines, type Machine } from '@pinloft/contract/machines'
+} from '@pinloft/contract/machines/control'
+import { cloneMachine, exportMachine, importMachine } from '@pinloft/contract/machines/disks'
+import { createMachine, getMachine, listMachines, type Machine } from '@pinloft/contract/machines/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeIsoImage } from '../server/src/features/machines/seed/iso-image.ts'
 import { type Client, enteredClient } from './support/client.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music'
+import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music/endpoints'
 import {
   addQueueEntries,
   changeQueue,
@@ -13,7 +13,7 @@ import {
   type QueueEntry,
   replaceQueue,
   reportPosition,
-} from '@pinloft/contract/music-queue'
+} from '@pinloft/contract/music/queue'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { inFolder } from './support/film-samples.ts'

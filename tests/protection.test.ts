@@ -5,11 +5,16 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
-import { getFileContent } from '@pinloft/contract/files'
-import type { Job } from '@pinloft/contract/jobs'
-import { FILE_PASSWORD_HEADER, getEncryptedFile, PROTECTION_JOB, protectFile } from '@pinloft/contract/protection'
+import { getFileContent } from '@pinloft/contract/files/endpoints'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
+import {
+  FILE_PASSWORD_HEADER,
+  getEncryptedFile,
+  PROTECTION_JOB,
+  protectFile,
+} from '@pinloft/contract/protection/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/shared/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHeader } from '../server/src/platform/age/age-header.ts'
 import { isLongRun } from '../server/src/testing/is-long-run.ts'

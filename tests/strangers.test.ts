@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { listSessions, verifyAccessPin } from '@pinloft/contract/access'
+import { listSessions, verifyAccessPin } from '@pinloft/contract/access/endpoints'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enteredClient } from './support/client.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import type { File } from '@pinloft/contract/files'
-import { FILM_MAX_SECONDS } from '@pinloft/contract/limits'
-import { getThumbnail } from '@pinloft/contract/media'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { getThumbnail } from '@pinloft/contract/media/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { FILM_MAX_SECONDS } from '@pinloft/contract/shared/limits'
 import {
   getPlayback,
   getScrubPreviews,
@@ -15,7 +15,7 @@ import {
   getStreamSegment,
   getSubtitles,
   type Playback,
-} from '@pinloft/contract/streams'
+} from '@pinloft/contract/streams/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { makeFilm } from './support/film-samples.ts'

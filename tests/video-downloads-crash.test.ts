@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Job, listJobs } from '@pinloft/contract/jobs'
+import { type Job, listJobs } from '@pinloft/contract/jobs/endpoints'
 import {
   getVideoDownloader,
   listVideoDownloads,
@@ -10,7 +10,7 @@ import {
   updateVideoDownloader,
   type VideoDownload,
   type VideoDownloader,
-} from '@pinloft/contract/video-downloads'
+} from '@pinloft/contract/video-downloads/endpoints'
 import { expect, test } from 'vitest'
 import { SITE_PLAYLIST_ID, startVideoSite } from '../server/src/testing/video-site/video-site.ts'
 import { startReleases, versionProgram } from '../server/src/testing/video-site/ytdlp-releases.ts'

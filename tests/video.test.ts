@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Video } from '@pinloft/contract/video'
+import type { Video } from '@pinloft/contract/video/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { makeFilm } from './support/film-samples.ts'

@@ -1,4 +1,4 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/system-packages.mjs'
 import type { Row } from '../report.ts'

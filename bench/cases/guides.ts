@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createGuide, searchGuides } from '@pinloft/contract/guides'
+import { createGuide, searchGuides } from '@pinloft/contract/guides/endpoints'
 import { type Client, enteredClient } from '../../tests/support/client.ts'
 import { startPinloft } from '../../tests/support/pinloft.ts'
 import { percentile, timedMs } from '../measure.ts'

@@ -3,9 +3,15 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { getMusicSummary, listAlbums, listArtists, listMusicFolders, listTracks } from '@pinloft/contract/music'
-import { changeQueue, getQueue, type MusicQueue, replaceQueue, reportPosition } from '@pinloft/contract/music-queue'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import {
+  getMusicSummary,
+  listAlbums,
+  listArtists,
+  listMusicFolders,
+  listTracks,
+} from '@pinloft/contract/music/endpoints'
+import { changeQueue, getQueue, type MusicQueue, replaceQueue, reportPosition } from '@pinloft/contract/music/queue'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/system-packages.mjs'
 import { type Client, enteredClient } from '../../tests/support/client.ts'

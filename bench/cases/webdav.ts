@@ -1,4 +1,4 @@
-import { createAppPassword } from '@pinloft/contract/webdav'
+import { createAppPassword } from '@pinloft/contract/webdav/endpoints'
 import { filePart } from '../../tests/support/multipart.ts'
 import { TEST_PIN } from '../../tests/support/pinloft.ts'
 import { compare, median, speedRatio } from '../measure.ts'

@@ -1,5 +1,5 @@
 // What the game's screen is built on. Everything here is free of the page and of three: numbers in, numbers out.
-export type * from '@pinloft/contract/block-game'
+export type * from '@pinloft/contract/block-game/messages'
 export * from './blocks/block.ts'
 export { type Box, boxesOf, collisionBoxesOf, joinsOf, pickBoxesOf } from './blocks/boxes.ts'
 export * from './blocks/cell.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CLOCK_TEXTS } from '@pinloft/contract/clock'
+import { CLOCK_TEXTS } from '@pinloft/contract/shared/clock'
 import type { FastifyInstance } from 'fastify'
 import { createAccess, guardRoutes, type PinHashCost } from './core/access/index.ts'
 import { createFileChecks } from './core/file-checks/index.ts'

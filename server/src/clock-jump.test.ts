@@ -1,4 +1,4 @@
-import { getClock } from '@pinloft/contract/clock'
+import { getClock } from '@pinloft/contract/shared/clock'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { keepVersionsFor, storeWritten, versionsOf } from './core/versions/versions.builders.ts'

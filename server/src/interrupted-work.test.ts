@@ -2,10 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { errorMessage } from '@pinloft/contract/errors'
-import { getPlayback, getScrubPreviews, getSubtitles, type Playback, startStream } from '@pinloft/contract/streams'
-import { listVideos, type Video } from '@pinloft/contract/video'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { errorMessage } from '@pinloft/contract/shared/errors'
+import {
+  getPlayback,
+  getScrubPreviews,
+  getSubtitles,
+  type Playback,
+  startStream,
+} from '@pinloft/contract/streams/endpoints'
+import { listVideos, type Video } from '@pinloft/contract/video/endpoints'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { thumbnail } from './core/media/thumbnails.builders.ts'
 import { onlyTrack, summary } from './features/music/music.builders.ts'

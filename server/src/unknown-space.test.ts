@@ -1,4 +1,4 @@
-import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard'
+import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import { expect, test } from 'vitest'
 import { protect } from './core/protection/protection.builders.ts'
 import { diskFileSystem } from './platform/blobs/file-system.ts'

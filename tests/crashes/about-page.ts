@@ -1,4 +1,4 @@
-import { type AboutDraft, getAboutDraft, keepAboutDraft } from '@pinloft/contract/about-page'
+import { type AboutDraft, getAboutDraft, keepAboutDraft } from '@pinloft/contract/about-page/endpoints'
 import { expect } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { type CrashWorkload, untilKilled, WrongReply } from '../support/crash-workload.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type DocumentDraft, getDocumentDraft, keepDocumentDraft } from '@pinloft/contract/documents'
-import { pathOf } from '@pinloft/contract/endpoint'
+import { type DocumentDraft, getDocumentDraft, keepDocumentDraft } from '@pinloft/contract/documents/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { type CrashWorkload, untilKilled, WrongReply } from '../support/crash-workload.ts'

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { moveEntries } from '@pinloft/contract/entries'
-import { changeFile, type File } from '@pinloft/contract/files'
+import { changeFile, type File } from '@pinloft/contract/files/endpoints'
+import { moveEntries } from '@pinloft/contract/files/entries'
 import {
   type LinkedFolder,
   linkFolder,
   listLinkedFolders,
   rescanLinkedFolder,
   unlinkFolder,
-} from '@pinloft/contract/linked-folders'
+} from '@pinloft/contract/linked-folders/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect } from 'vitest'
 import { type Client, sha256 } from '../support/client.ts'
 import { type CrashServer, type CrashWorkload, untilKilled, WrongReply } from '../support/crash-workload.ts'

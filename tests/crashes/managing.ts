@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { expect } from 'vitest'
 import { type Client, sha256 } from '../support/client.ts'
 import { type CrashWorkload, untilKilled, WrongReply } from '../support/crash-workload.ts'

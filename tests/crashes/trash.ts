@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { File, Folder } from '@pinloft/contract/files'
-import type { TrashEntry } from '@pinloft/contract/trash'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
+import type { TrashEntry } from '@pinloft/contract/trash/endpoints'
 import { expect } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { type CrashWorkload, untilKilled, WrongReply } from '../support/crash-workload.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
-import { listUploads } from '@pinloft/contract/uploads'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
+import { listUploads } from '@pinloft/contract/uploads/endpoints'
 import { expect } from 'vitest'
 import { type Client, enteredClient } from '../support/client.ts'
 import { type CrashWorkload, WrongReply } from '../support/crash-workload.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { changeVersionsSettings } from '@pinloft/contract/versions'
+import { changeVersionsSettings } from '@pinloft/contract/versions/endpoints'
 import { expect } from 'vitest'
 import { type Client, enteredClient, sha256 } from '../support/client.ts'
 import { type CrashWorkload, untilKilled, WrongReply } from '../support/crash-workload.ts'

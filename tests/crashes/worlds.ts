@@ -1,4 +1,4 @@
-import { pathOf } from '@pinloft/contract/endpoint'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   deleteWorld,
   downloadWorld,
@@ -9,7 +9,7 @@ import {
   uploadWorld,
   type World,
   type WorldDetails,
-} from '@pinloft/contract/worlds'
+} from '@pinloft/contract/worlds/endpoints'
 import { expect } from 'vitest'
 import { javaLevel, zipOf } from '../../server/src/features/worlds/worlds.builders.ts'
 import { type Client, sha256 } from '../support/client.ts'

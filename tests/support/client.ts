@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Agent } from 'node:http'
-import { listSessions, verifyAccessPin } from '@pinloft/contract/access'
-import { pathOf } from '@pinloft/contract/endpoint'
+import { listSessions, verifyAccessPin } from '@pinloft/contract/access/endpoints'
 import {
   createFolder,
   deleteFile,
@@ -12,9 +11,16 @@ import {
   listFiles,
   listFolders,
   replaceTextContent,
-} from '@pinloft/contract/files'
-import { deleteFolder, listTrash, purgeTrash, restoreFromTrash, type TrashEntry } from '@pinloft/contract/trash'
-import { uploadFiles } from '@pinloft/contract/uploads'
+} from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import {
+  deleteFolder,
+  listTrash,
+  purgeTrash,
+  restoreFromTrash,
+  type TrashEntry,
+} from '@pinloft/contract/trash/endpoints'
+import { uploadFiles } from '@pinloft/contract/uploads/endpoints'
 import {
   deleteVersion,
   type FileVersion,
@@ -22,7 +28,7 @@ import {
   getVersionContent,
   listFileVersions,
   restoreVersion,
-} from '@pinloft/contract/versions'
+} from '@pinloft/contract/versions/endpoints'
 import { type Body, open, type Reply, send } from './http.ts'
 import { multipart, type Part } from './multipart.ts'
 import { TEST_PIN } from './pinloft.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { formatRanges } from '@pinloft/contract/byte-ranges'
+import { formatRanges } from '@pinloft/contract/streams/byte-ranges'
 
 interface StoredRow {
   blob_key: string

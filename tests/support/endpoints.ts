@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { Endpoint } from '@pinloft/contract/endpoint'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
 
 const CONTRACT = new URL('../../contract/src/', import.meta.url)
 

@@ -1,6 +1,6 @@
-import type { DocumentMark, DocumentNode } from '@pinloft/contract/document-content'
-import type { StructuredDocument } from '@pinloft/contract/documents'
-import type { DrawingItem } from '@pinloft/contract/drawings'
+import type { DocumentMark, DocumentNode } from '@pinloft/contract/documents/content'
+import type { DrawingItem } from '@pinloft/contract/documents/drawings'
+import type { StructuredDocument } from '@pinloft/contract/documents/endpoints'
 
 /** From 0 to `below`, exclusive. */
 type Integer = (below: number) => number

@@ -1,5 +1,5 @@
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
-import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
+import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads/endpoints'
 import { isLongRun } from '../../server/src/testing/is-long-run.ts'
 import { TEST_PIN } from './pinloft.ts'
 

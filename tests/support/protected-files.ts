@@ -1,7 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { getFileContent } from '@pinloft/contract/files'
-import { FILE_PASSWORD_HEADER, type getEncryptedFile, protectFile, unprotectFile } from '@pinloft/contract/protection'
+import { getFileContent } from '@pinloft/contract/files/endpoints'
+import {
+  FILE_PASSWORD_HEADER,
+  type getEncryptedFile,
+  protectFile,
+  unprotectFile,
+} from '@pinloft/contract/protection/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import type { Client } from './client.ts'
 import { type Body, open, type Reply } from './http.ts'
 import { type Pinloft, TEST_PIN } from './pinloft.ts'

@@ -1,5 +1,5 @@
-import type { File, Folder } from '@pinloft/contract/files'
-import { joinFolderPath } from '@pinloft/contract/names'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 import { expect } from 'vitest'
 import { sha256 } from './client.ts'
 import {

@@ -1,4 +1,4 @@
-import { joinFolderPath, numberedFolderName, numberedName } from '@pinloft/contract/names'
+import { joinFolderPath, numberedFolderName, numberedName } from '@pinloft/contract/files/names'
 import { expect } from 'vitest'
 import type { Reply } from './http.ts'
 import { readModel } from './random-managing.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   createUpload,
   getUploadState,
@@ -10,7 +10,7 @@ import {
   TUS_VERSION,
   UPLOAD_FILE_ID_HEADER,
   UPLOAD_RANGES_HEADER,
-} from '@pinloft/contract/uploads'
+} from '@pinloft/contract/uploads/endpoints'
 import type { Client } from './client.ts'
 import type { GeneratedContent } from './generated-content.ts'
 import type { Body, Reply } from './http.ts'

@@ -1,4 +1,4 @@
-import { joinFolderPath, numberedFolderName, numberedName } from '@pinloft/contract/names'
+import { joinFolderPath, numberedFolderName, numberedName } from '@pinloft/contract/files/names'
 
 export interface ModelFile {
   name: string

@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   endStream,
   getPlayback,
@@ -7,7 +7,7 @@ import {
   type PlaybackWay,
   type StreamHeight,
   startStream,
-} from '@pinloft/contract/streams'
+} from '@pinloft/contract/streams/endpoints'
 import type { Client } from './client.ts'
 import { decodeFilm, type Packet } from './film-samples.ts'
 import type { Pinloft } from './pinloft.ts'

@@ -1,10 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { moveEntries } from '@pinloft/contract/entries'
-import { changeFile, type File } from '@pinloft/contract/files'
-import { joinFolderPath } from '@pinloft/contract/names'
+import { changeFile, type File } from '@pinloft/contract/files/endpoints'
+import { moveEntries } from '@pinloft/contract/files/entries'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 import {
   answerPcSyncHold,
   createPcSync,
@@ -14,7 +13,8 @@ import {
   type PcSyncEngine,
   rescanPcSync,
   startPcSyncEngine,
-} from '@pinloft/contract/pc-sync'
+} from '@pinloft/contract/pc-sync/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { Computer } from '../../server/src/features/pc-sync/pc-sync.builders.ts'
 import { type Client, enteredClient, sha256 } from './client.ts'
 import { filePart } from './multipart.ts'

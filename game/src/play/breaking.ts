@@ -1,4 +1,4 @@
-import type { BlockGameMode } from '@pinloft/contract/block-game'
+import type { BlockGameMode } from '@pinloft/contract/block-game/messages'
 import type { Block } from '../blocks/block.ts'
 import { AIR, type Cell, idOf, isUpper, OPEN, stateOf, withState } from '../blocks/cell.ts'
 import { blockOf, type Item, idByKey } from '../blocks/registry.ts'

@@ -1,4 +1,4 @@
-import type { BlockGameDifficulty } from '@pinloft/contract/block-game'
+import type { BlockGameDifficulty } from '@pinloft/contract/block-game/messages'
 import { blockOf, idByKey } from '../blocks/registry.ts'
 import { type Body, blockIn, moveAlong } from '../physics/collide.ts'
 import { RandomSequence } from '../world/noise.ts'

@@ -1,4 +1,4 @@
-import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game'
+import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game/messages'
 import type { WorldSave } from '../save/world-save.ts'
 import { TERRAIN_VERSION, Terrain } from '../world/terrain.ts'
 import { FIRST_TICK } from './day.ts'

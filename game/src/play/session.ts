@@ -1,4 +1,4 @@
-import type { BlockGameMode } from '@pinloft/contract/block-game'
+import type { BlockGameMode } from '@pinloft/contract/block-game/messages'
 import type { Block } from '../blocks/block.ts'
 import { blockOf, type Item, itemOf } from '../blocks/registry.ts'
 import { liftOut } from '../physics/collide.ts'

@@ -1,4 +1,4 @@
-import type { BlockGameDifficulty } from '@pinloft/contract/block-game'
+import type { BlockGameDifficulty } from '@pinloft/contract/block-game/messages'
 import { TICKS_PER_SECOND } from './day.ts'
 
 /** Half hearts, half drumsticks and half bubbles that there can be. */

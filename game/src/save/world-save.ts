@@ -1,4 +1,4 @@
-import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game'
+import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game/messages'
 import { idOf } from '../blocks/cell.ts'
 import { isBlockId } from '../blocks/registry.ts'
 import { INVENTORY_SLOTS, type Inventory, isSlotPossible, type Slot } from '../play/inventory.ts'

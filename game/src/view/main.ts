@@ -1,4 +1,4 @@
-import type { BlockGameWorld, ToBlockGame } from '@pinloft/contract/block-game'
+import type { BlockGameWorld, ToBlockGame } from '@pinloft/contract/block-game/messages'
 import { createWorldSave, decodeWorld, idByKey, SaveError, type WorldSave } from '../index.ts'
 import { Game } from './game.ts'
 import { element } from './hud/element.ts'

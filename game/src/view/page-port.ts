@@ -1,4 +1,4 @@
-import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game'
+import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game/messages'
 
 /** Messages to and from the page that holds the frame. Nothing else is listened to. */
 export class PagePort {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatSize } from '@pinloft/contract/sizes'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { BackupError, makeBackup, recordBackup } from '../features/backup/index.ts'
 import { diskFreezerOfConsole } from '../features/machines/index.ts'
 import { systemClock } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { formatSize } from '@pinloft/contract/sizes'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 
 const SHOW_EVERY_MS = 250
 /** Less often when lines cannot be overwritten, as in a log. */

@@ -1,4 +1,4 @@
-import { VIDEO_DOWNLOADS_TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { VIDEO_DOWNLOADS_TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { YtdlpRelease } from '../features/video-downloads/index.ts'
 import { prepareDataDirectory } from '../platform/data-directory.ts'
 import { runCommand } from './run-command.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { OPENAI_ADDRESS } from '@pinloft/contract/ai-addresses'
-import { PROGRAMS, type Program } from '@pinloft/contract/engines'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { OPENAI_ADDRESS } from '@pinloft/contract/assistant/addresses'
+import { PROGRAMS, type Program } from '@pinloft/contract/shared/engines'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

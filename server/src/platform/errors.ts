@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessage, type RefusedFiles, type RefusedVersion } from '@pinloft/contract/errors'
+import { type ErrorCode, errorMessage, type RefusedFiles, type RefusedVersion } from '@pinloft/contract/shared/errors'
 
 /** An error meant for the user. Services throw it; a single mapper turns it into a response. */
 export class AppError extends Error {

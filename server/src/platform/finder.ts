@@ -1,4 +1,4 @@
-import type { FindType, SearchFind } from '@pinloft/contract/search'
+import type { FindType, SearchFind } from '@pinloft/contract/search/endpoints'
 import { fold, searchTerms } from './fold.ts'
 
 /** What a finder has found, best matches first. */

@@ -1,4 +1,4 @@
-import type { Job } from '@pinloft/contract/jobs'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
 import { expect } from 'vitest'
 
 const POLL_MS = 10

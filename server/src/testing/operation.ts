@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Endpoint, pathOf } from '@pinloft/contract/endpoint'
+import { type Endpoint, pathOf } from '@pinloft/contract/shared/endpoint'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from './test-app.ts'
 

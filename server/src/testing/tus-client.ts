@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { createUpload, getUploadState, TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { createUpload, getUploadState, TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads/endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import { TEST_PIN, type TestApp } from './test-app.ts'
 

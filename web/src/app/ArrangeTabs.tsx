@@ -1,4 +1,4 @@
-import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/navigation-texts'
+import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/shared/navigation-texts'
 import { ChevronDown, ChevronUp, CircleMinus, CirclePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { NavigationEntry } from '../platform/feature.ts'

@@ -1,4 +1,4 @@
-import { KEY_HELP, KEYBOARD_TEXTS, type KeyGroup } from '@pinloft/contract/keyboard-texts'
+import { KEY_HELP, KEYBOARD_TEXTS, type KeyGroup } from '@pinloft/contract/shared/keyboard-texts'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { KeyboardHelpContext } from '../platform/keyboard-help.ts'
 import { isKeyboardTaken } from '../platform/keyboard-owner.ts'

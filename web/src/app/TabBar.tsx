@@ -1,4 +1,4 @@
-import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/navigation-texts'
+import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/shared/navigation-texts'
 import { Columns3, Menu } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { NavigationEntry } from '../platform/feature.ts'

@@ -1,5 +1,5 @@
-import { KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
+import { KEYBOARD_TEXTS } from '@pinloft/contract/shared/keyboard-texts'
 import { Keyboard, SunMoon } from 'lucide-react'
 import { use } from 'react'
 import type { WebFeature } from '../platform/feature.ts'

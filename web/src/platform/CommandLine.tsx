@@ -1,4 +1,4 @@
-import { COPY_TEXTS as TEXTS } from '@pinloft/contract/copy-texts'
+import { COPY_TEXTS as TEXTS } from '@pinloft/contract/files/copy-texts'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, classNames, toast } from '../ui/index.ts'

@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import type { ErrorCode, RefusedFiles, RefusedVersion } from '@pinloft/contract/errors'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import type { ErrorCode, RefusedFiles, RefusedVersion } from '@pinloft/contract/shared/errors'
 
 /** The server responded with an error status. */
 export class ApiError extends Error {

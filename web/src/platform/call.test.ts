@@ -1,5 +1,5 @@
-import { endSession } from '@pinloft/contract/access'
-import { listFiles } from '@pinloft/contract/files'
+import { endSession } from '@pinloft/contract/access/endpoints'
+import { listFiles } from '@pinloft/contract/files/endpoints'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, urlOf } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { type Endpoint, type InputOf, pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
+import { type Endpoint, type InputOf, pathOf, type ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { request } from './request.ts'
 
 type Part = 'params' | 'query' | 'body'

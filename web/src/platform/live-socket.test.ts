@@ -1,4 +1,4 @@
-import { LIVE_SOCKET_PATH, SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
+import { LIVE_SOCKET_PATH, SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getLiveStatus, liveEventOf, onLiveEvent, onLiveStatus, startLiveSocket } from './live-socket.ts'
 import { onSessionEnded } from './session.ts'

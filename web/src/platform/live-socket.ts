@@ -1,5 +1,5 @@
-import { listSessions } from '@pinloft/contract/access'
-import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
+import { listSessions } from '@pinloft/contract/access/endpoints'
+import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'

@@ -1,4 +1,4 @@
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import { foldText } from './fold-text.ts'
 
 /** A name in pieces, with those marked that match the query's words. Ignores case and accents. */

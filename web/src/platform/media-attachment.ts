@@ -1,4 +1,4 @@
-import type { Playback, PlaybackWay, StreamHeight } from '@pinloft/contract/streams'
+import type { Playback, PlaybackWay, StreamHeight } from '@pinloft/contract/streams/endpoints'
 import { createContext } from 'react'
 
 /** Why a file is currently not playing. A failure's message is for the user. */

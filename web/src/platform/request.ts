@@ -1,4 +1,4 @@
-import type { ErrorCode, RefusedFiles, RefusedVersion } from '@pinloft/contract/errors'
+import type { ErrorCode, RefusedFiles, RefusedVersion } from '@pinloft/contract/shared/errors'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { reportSessionEnded } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { counted } from '@pinloft/contract/words'
+import { counted } from '@pinloft/contract/shared/words'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@pinloft/contract/endpoint'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { sendBytes } from './send-bytes.ts'

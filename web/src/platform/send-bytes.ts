@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyOf } from '@pinloft/contract/endpoint'
+import type { Endpoint, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { urlOf } from './call.ts'
 import { errorBodyOf } from './request.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@pinloft/contract/events'
+import type { LiveEvent } from '@pinloft/contract/shared/events'
 import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { onLiveEvent } from './live-socket.ts'

@@ -1,4 +1,4 @@
-import { DRAFT_TEXTS as TEXTS } from '@pinloft/contract/draft-texts'
+import { DRAFT_TEXTS as TEXTS } from '@pinloft/contract/shared/draft-texts'
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { DraftState } from '../platform/drafts/draft-keeper.ts'
 import { formatClock } from '../platform/format-date.ts'

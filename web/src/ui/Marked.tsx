@@ -1,4 +1,4 @@
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import { ExactText } from './ExactName.tsx'
 
 /** A text with the matches highlighted. */

@@ -1,6 +1,6 @@
-import { VISITOR_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
-import { formatSize } from '@pinloft/contract/sizes'
-import { TUS_VERSION } from '@pinloft/contract/uploads'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { VISITOR_UPLOAD_TEXTS } from '@pinloft/contract/shares/upload-texts'
+import { TUS_VERSION } from '@pinloft/contract/uploads/endpoints'
 import {
   bytesPerSecond,
   pickedFromTransfer,

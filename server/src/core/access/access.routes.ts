@@ -1,4 +1,4 @@
-import { endSession, getStrangerGuesses, listSessions, verifyAccessPin } from '@pinloft/contract/access'
+import { endSession, getStrangerGuesses, listSessions, verifyAccessPin } from '@pinloft/contract/access/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'

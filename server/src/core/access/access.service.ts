@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Session, StrangerGuesses } from '@pinloft/contract/access'
+import type { Session, StrangerGuesses } from '@pinloft/contract/access/endpoints'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

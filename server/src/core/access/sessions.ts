@@ -1,4 +1,4 @@
-import type { Session } from '@pinloft/contract/access'
+import type { Session } from '@pinloft/contract/access/endpoints'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

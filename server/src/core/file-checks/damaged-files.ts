@@ -1,4 +1,4 @@
-import type { DamagedFile } from '@pinloft/contract/file-checks'
+import type { DamagedFile } from '@pinloft/contract/file-checks/endpoints'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { findBlobOwners, pathsOfFolders } from '../files/index.ts'

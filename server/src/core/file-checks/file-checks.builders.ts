@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
+import { type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks/endpoints'
 import { expect, vi } from 'vitest'
 import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import type { TestApp } from '../../testing/test-app.ts'

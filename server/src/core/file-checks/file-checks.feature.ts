@@ -1,4 +1,4 @@
-import { getFileChecks } from '@pinloft/contract/file-checks'
+import { getFileChecks } from '@pinloft/contract/file-checks/endpoints'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { fileChecksRoutes } from './file-checks.routes.ts'
 import { FileChecksService } from './file-checks.service.ts'

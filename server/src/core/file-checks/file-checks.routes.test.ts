@@ -1,6 +1,11 @@
 import { rename, truncate } from 'node:fs/promises'
-import { cancelFileChecks, type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
-import { prepareZip } from '@pinloft/contract/zips'
+import {
+  cancelFileChecks,
+  type FileChecks,
+  getFileChecks,
+  startFileChecks,
+} from '@pinloft/contract/file-checks/endpoints'
+import { prepareZip } from '@pinloft/contract/zips/endpoints'
 import { describe, expect, test } from 'vitest'
 import { FaultyDisk } from '../../testing/faulty-disk.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'

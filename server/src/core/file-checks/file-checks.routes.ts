@@ -1,4 +1,4 @@
-import { cancelFileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
+import { cancelFileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { FileChecksService } from './file-checks.service.ts'

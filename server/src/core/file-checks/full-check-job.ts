@@ -1,6 +1,6 @@
-import { FILE_CHECK_JOB } from '@pinloft/contract/file-checks'
-import { FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks-texts'
-import { counted } from '@pinloft/contract/words'
+import { FILE_CHECK_JOB } from '@pinloft/contract/file-checks/endpoints'
+import { FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks/texts'
+import { counted } from '@pinloft/contract/shared/words'
 import { z } from 'zod'
 import type { QueuedKind } from '../../platform/jobs/job-kind.ts'
 

@@ -1,5 +1,5 @@
-import { copyEntries, moveEntries, undo } from '@pinloft/contract/entries'
-import { changeFile, changeFolder } from '@pinloft/contract/files'
+import { changeFile, changeFolder } from '@pinloft/contract/files/endpoints'
+import { copyEntries, moveEntries, undo } from '@pinloft/contract/files/entries'
 import type { FastifyInstance } from 'fastify'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
 import { mount } from '../../platform/http/mount.ts'

@@ -1,5 +1,5 @@
-import type { EntriesToFolder } from '@pinloft/contract/entries'
-import type { EntryChange, File, Folder } from '@pinloft/contract/files'
+import type { EntryChange, File, Folder } from '@pinloft/contract/files/endpoints'
+import type { EntriesToFolder } from '@pinloft/contract/files/entries'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import type { FileKind } from '@pinloft/contract/file-kinds'
-import type { File, Folder } from '@pinloft/contract/files'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
+import type { FileKind } from '@pinloft/contract/files/kinds'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import { isLinkedKey } from '../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'

@@ -1,4 +1,3 @@
-import { copyEntries, moveEntries, undo as undoEndpoint } from '@pinloft/contract/entries'
 import {
   changeFile as changeFileEndpoint,
   changeFolder as changeFolderEndpoint,
@@ -7,7 +6,8 @@ import {
   entityTag,
   type File,
   replaceTextContent,
-} from '@pinloft/contract/files'
+} from '@pinloft/contract/files/endpoints'
+import { copyEntries, moveEntries, undo as undoEndpoint } from '@pinloft/contract/files/entries'
 import { type Operation, send, storeFolder, storeSmall, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import { changeFile, changeFolder, copy, move, undo } from './tree/entries.builders.ts'

@@ -6,7 +6,7 @@ import {
   getFolderDetails,
   listFiles,
   listFolders,
-} from '@pinloft/contract/files'
+} from '@pinloft/contract/files/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlob } from '../../platform/http/send-blob.ts'

@@ -1,5 +1,5 @@
-import type { FileKind } from '@pinloft/contract/file-kinds'
-import type { File, FilePage, FileSort } from '@pinloft/contract/files'
+import type { File, FilePage, FileSort } from '@pinloft/contract/files/endpoints'
+import type { FileKind } from '@pinloft/contract/files/kinds'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'

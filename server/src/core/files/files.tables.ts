@@ -1,4 +1,4 @@
-import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { FileKind } from '@pinloft/contract/files/kinds'
 import type { Generated } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 

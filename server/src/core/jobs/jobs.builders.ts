@@ -1,5 +1,5 @@
-import { FILE_CHECK_JOB } from '@pinloft/contract/file-checks'
-import { type Job, type JobState, listJobs } from '@pinloft/contract/jobs'
+import { FILE_CHECK_JOB } from '@pinloft/contract/file-checks/endpoints'
+import { type Job, type JobState, listJobs } from '@pinloft/contract/jobs/endpoints'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { randomId } from '../../platform/ids.ts'
 import { insertJob } from '../../platform/jobs/jobs.repository.ts'

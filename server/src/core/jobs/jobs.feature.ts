@@ -1,4 +1,4 @@
-import { listJobs } from '@pinloft/contract/jobs'
+import { listJobs } from '@pinloft/contract/jobs/endpoints'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { jobsRoutes } from './jobs.routes.ts'
 

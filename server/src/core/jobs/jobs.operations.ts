@@ -1,4 +1,4 @@
-import { cancelJob, clearJobs, moveJob, pauseJob, removeJob, resumeJob } from '@pinloft/contract/jobs'
+import { cancelJob, clearJobs, moveJob, pauseJob, removeJob, resumeJob } from '@pinloft/contract/jobs/endpoints'
 import { type Operation, send } from '../../testing/operation.ts'
 import { storeJob } from './jobs.builders.ts'
 

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Endpoint } from '@pinloft/contract/endpoint'
-import { FILE_CHECK_JOB, startFileChecks } from '@pinloft/contract/file-checks'
+import { FILE_CHECK_JOB, startFileChecks } from '@pinloft/contract/file-checks/endpoints'
 import {
   cancelJob,
   clearJobs,
@@ -11,8 +10,9 @@ import {
   removeJob,
   resumeJob,
   retryJob,
-} from '@pinloft/contract/jobs'
-import { PROTECTION_JOB } from '@pinloft/contract/protection'
+} from '@pinloft/contract/jobs/endpoints'
+import { PROTECTION_JOB } from '@pinloft/contract/protection/endpoints'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { jobOnce } from '../../testing/job-once.ts'

@@ -7,7 +7,7 @@ import {
   removeJob,
   resumeJob,
   retryJob,
-} from '@pinloft/contract/jobs'
+} from '@pinloft/contract/jobs/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { Jobs } from '../../platform/jobs/jobs.service.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveEntry } from '@pinloft/contract/media'
+import type { ArchiveEntry } from '@pinloft/contract/media/endpoints'
 import { type BlobReader, blobReader } from '../../platform/blobs/blob-reader.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { getPdfPreview, getPhotoDetails, getThumbnail, listArchive } from '@pinloft/contract/media'
+import { getPdfPreview, getPhotoDetails, getThumbnail, listArchive } from '@pinloft/contract/media/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'

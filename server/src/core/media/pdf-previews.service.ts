@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { isOfficeDocument } from '@pinloft/contract/file-kinds'
-import { extensionOf } from '@pinloft/contract/names'
+import { isOfficeDocument } from '@pinloft/contract/files/kinds'
+import { extensionOf } from '@pinloft/contract/files/names'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
 import { WorkFailure } from '../../platform/process/work-failure.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'

@@ -1,4 +1,4 @@
-import type { PhotoDetails } from '@pinloft/contract/media'
+import type { PhotoDetails } from '@pinloft/contract/media/endpoints'
 import { blobReader } from '../../platform/blobs/blob-reader.ts'
 import type { FilesService } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'

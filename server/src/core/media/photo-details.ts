@@ -1,4 +1,4 @@
-import type { PhotoDetails } from '@pinloft/contract/media'
+import type { PhotoDetails } from '@pinloft/contract/media/endpoints'
 import { pictureSize } from './picture-size.ts'
 
 const TEXT_MAX_CHARACTERS = 200

@@ -1,4 +1,4 @@
-import type { PhotoDetails } from '@pinloft/contract/media'
+import type { PhotoDetails } from '@pinloft/contract/media/endpoints'
 import { WorkFailure } from '../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../platform/process/worker-process.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'

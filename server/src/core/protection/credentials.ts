@@ -1,4 +1,4 @@
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import type { FastifyRequest } from 'fastify'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { networkOf } from '../access/index.ts'

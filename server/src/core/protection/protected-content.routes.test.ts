@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'

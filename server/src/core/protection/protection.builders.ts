@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { File } from '@pinloft/contract/files'
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { storedBlobPaths } from '../../testing/stored-blobs.ts'

@@ -1,4 +1,4 @@
-import { PROTECTION_JOB } from '@pinloft/contract/protection'
+import { PROTECTION_JOB } from '@pinloft/contract/protection/endpoints'
 import { z } from 'zod'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'

@@ -1,4 +1,4 @@
-import { protectFile, unprotectFile } from '@pinloft/contract/protection'
+import { protectFile, unprotectFile } from '@pinloft/contract/protection/endpoints'
 import { type Operation, storeSmall } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { PASSWORD, protect, unprotect } from './protection.builders.ts'

@@ -1,4 +1,4 @@
-import { createAccessToken, getEncryptedFile, protectFile, unprotectFile } from '@pinloft/contract/protection'
+import { createAccessToken, getEncryptedFile, protectFile, unprotectFile } from '@pinloft/contract/protection/endpoints'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'

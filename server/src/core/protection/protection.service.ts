@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { openAgeFile } from '../../platform/age/age-file.ts'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { payloadBytes } from '../../platform/age/age-payload.ts'

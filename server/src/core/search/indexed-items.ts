@@ -1,4 +1,4 @@
-import { isClutter } from '@pinloft/contract/names'
+import { isClutter } from '@pinloft/contract/files/names'
 import { textFormat } from '../../platform/text-extraction/text-format.ts'
 import type { CataloguedFile, CataloguedFolder } from '../files/index.ts'
 import type { CataloguedItems } from './catalog-walk.ts'

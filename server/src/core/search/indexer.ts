@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LiveEvent } from '@pinloft/contract/events'
-import { isClutter } from '@pinloft/contract/names'
+import { isClutter } from '@pinloft/contract/files/names'
+import type { LiveEvent } from '@pinloft/contract/shared/events'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { LoadGate } from '../../platform/jobs/load-gate.ts'

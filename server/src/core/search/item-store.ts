@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { FileKind } from '@pinloft/contract/files/kinds'
 import { fold } from '../../platform/fold.ts'
 import { isRisky, type TextFormat } from '../../platform/text-extraction/text-format.ts'
 import type { ItemTable } from './item-table.ts'

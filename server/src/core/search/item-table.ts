@@ -1,4 +1,4 @@
-import { FILE_KINDS, type FileKind } from '@pinloft/contract/file-kinds'
+import { FILE_KINDS, type FileKind } from '@pinloft/contract/files/kinds'
 import { NameBlocks } from './name-blocks.ts'
 import type { IndexQuery } from './protocol.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@pinloft/contract/events'
+import type { LiveEvent } from '@pinloft/contract/shared/events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEventBus } from '../../platform/events/event-bus.ts'
 import { ProgressEvents } from './progress-events.ts'

@@ -1,5 +1,5 @@
-import type { FileKind } from '@pinloft/contract/file-kinds'
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { FileKind } from '@pinloft/contract/files/kinds'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import type { TextFormat } from '../../platform/text-extraction/text-format.ts'
 
 /** A file or folder as the index knows it. Times are milliseconds since the Unix epoch. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ReplyOf } from '@pinloft/contract/endpoint'
-import { FIND_TYPES, type SearchType, search } from '@pinloft/contract/search'
+import { FIND_TYPES, type SearchType, search } from '@pinloft/contract/search/endpoints'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
 import { answerOnce, ask, useUnreachableProvider } from '../../features/assistant/assistant.builders.ts'
 import { addDraft, written } from '../../features/documents/documents.builders.ts'

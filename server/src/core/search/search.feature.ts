@@ -1,4 +1,4 @@
-import { search } from '@pinloft/contract/search'
+import { search } from '@pinloft/contract/search/endpoints'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import type { Files } from '../files/index.ts'

@@ -1,4 +1,4 @@
-import { search } from '@pinloft/contract/search'
+import { search } from '@pinloft/contract/search/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { SearchService } from './search.service.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
-import { SEARCH_MAX_FINDS, type SearchFind, type SearchHit, type search } from '@pinloft/contract/search'
+import { SEARCH_MAX_FINDS, type SearchFind, type SearchHit, type search } from '@pinloft/contract/search/endpoints'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'

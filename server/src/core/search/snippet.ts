@@ -1,4 +1,4 @@
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import { foldWithOffsets } from '../../platform/fold.ts'
 import type { Matcher } from './matcher.ts'
 

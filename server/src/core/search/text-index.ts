@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import { nextTurn } from '../../platform/event-loop.ts'
 import { IndexThread, IndexUnavailable } from './index-thread.ts'
 import type { IndexAnswer, IndexedItem, IndexHit, WaitingText } from './protocol.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import { fold } from '../../platform/fold.ts'
 import type { ItemTable } from './item-table.ts'
 import type { Matcher } from './matcher.ts'

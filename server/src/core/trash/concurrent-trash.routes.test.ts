@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'

@@ -1,4 +1,4 @@
-import { listTrash } from '@pinloft/contract/trash'
+import { listTrash } from '@pinloft/contract/trash/endpoints'
 import { expect, test } from 'vitest'
 import { routesOf } from '../../testing/route-table.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'

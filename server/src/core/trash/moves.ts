@@ -1,4 +1,4 @@
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { type Steps, StepsApart, stepsWithin } from '../../platform/db/steps.ts'

@@ -1,4 +1,4 @@
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

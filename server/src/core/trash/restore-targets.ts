@@ -1,4 +1,4 @@
-import { folderPathSegments, joinFolderPath } from '@pinloft/contract/names'
+import { folderPathSegments, joinFolderPath } from '@pinloft/contract/files/names'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { randomId } from '../../platform/ids.ts'
 import {

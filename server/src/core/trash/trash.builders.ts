@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import type { File, Folder } from '@pinloft/contract/files'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   changeTrashSettings,
   deleteFolder,
@@ -10,7 +10,7 @@ import {
   restoreFromTrash,
   type TrashEntry,
   type TrashSummary,
-} from '@pinloft/contract/trash'
+} from '@pinloft/contract/trash/endpoints'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 export function removeFolder(app: TestApp, id: string, payload: object = {}) {

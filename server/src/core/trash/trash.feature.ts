@@ -1,4 +1,4 @@
-import { TRASH_JOB } from '@pinloft/contract/trash-texts'
+import { TRASH_JOB } from '@pinloft/contract/trash/texts'
 import { z } from 'zod'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'

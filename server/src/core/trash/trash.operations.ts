@@ -1,5 +1,5 @@
-import { undo as undoEndpoint } from '@pinloft/contract/entries'
-import { deleteFile } from '@pinloft/contract/files'
+import { deleteFile } from '@pinloft/contract/files/endpoints'
+import { undo as undoEndpoint } from '@pinloft/contract/files/entries'
 import {
   changeTrashSettings,
   deleteFolder,
@@ -8,7 +8,7 @@ import {
   purgeTrash,
   restoreFromTrash,
   type TrashSettings,
-} from '@pinloft/contract/trash'
+} from '@pinloft/contract/trash/endpoints'
 import { type Operation, sendForReply, storeFolder, storeSmall } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { undo } from '../files/tree/entries.builders.ts'

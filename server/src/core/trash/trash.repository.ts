@@ -1,4 +1,4 @@
-import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { FileKind } from '@pinloft/contract/files/kinds'
 import type { Selectable } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from '../files/index.ts'

@@ -1,4 +1,4 @@
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'

@@ -1,4 +1,4 @@
-import { deleteFile } from '@pinloft/contract/files'
+import { deleteFile } from '@pinloft/contract/files/endpoints'
 import {
   changeTrashSettings,
   deleteFolder,
@@ -8,7 +8,7 @@ import {
   moveToTrash,
   purgeTrash,
   restoreFromTrash,
-} from '@pinloft/contract/trash'
+} from '@pinloft/contract/trash/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { jsonArray, sendJsonStream } from '../../platform/http/send-json-stream.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { File, Folder } from '@pinloft/contract/files'
-import type { TrashEntry, TrashPage, TrashSettings, TrashSummary } from '@pinloft/contract/trash'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
+import type { TrashEntry, TrashPage, TrashSettings, TrashSummary } from '@pinloft/contract/trash/endpoints'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import { cutPage, readCursor } from '../../platform/page-cursor.ts'

@@ -6,7 +6,7 @@ import {
   parseRanges,
   prefixBytes,
   withRange,
-} from '@pinloft/contract/byte-ranges'
+} from '@pinloft/contract/streams/byte-ranges'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { PAYLOAD_NONCE_BYTES, PayloadCipher } from '../../platform/age/age-payload.ts'
 import type { BlobReceipt, PartialBlob, PartialBlobs } from '../../platform/blobs/blob-store.ts'

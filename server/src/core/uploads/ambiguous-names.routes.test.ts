@@ -1,5 +1,5 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { fileKind } from '@pinloft/contract/files/kinds'
 import { expect, test } from 'vitest'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { TusClient } from '../../testing/tus-client.ts'

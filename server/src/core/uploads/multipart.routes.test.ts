@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'

@@ -1,4 +1,4 @@
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { SealedStagedBlob } from '../../platform/age/sealed-staged-blob.ts'
 import type { BlobReceipt, BlobStore, StagedBlob } from '../../platform/blobs/blob-store.ts'

@@ -1,4 +1,4 @@
-import type { NameConflict } from '@pinloft/contract/uploads'
+import type { NameConflict } from '@pinloft/contract/uploads/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findHolders, normalPath, resolveFolder, storedName } from '../files/index.ts'

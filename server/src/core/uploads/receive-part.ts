@@ -1,4 +1,4 @@
-import type { ByteRange } from '@pinloft/contract/byte-ranges'
+import type { ByteRange } from '@pinloft/contract/streams/byte-ranges'
 import { AppError } from '../../platform/errors.ts'
 import type { SecretSpool } from './body-check.ts'
 import { BodyCheck } from './body-check.ts'

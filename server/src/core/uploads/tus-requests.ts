@@ -1,11 +1,11 @@
-import { formatRanges, prefixBytes } from '@pinloft/contract/byte-ranges'
+import { formatRanges, prefixBytes } from '@pinloft/contract/streams/byte-ranges'
 import {
   IDEMPOTENCY_KEY_HEADER,
   TUS_CONTENT_TYPE,
   TUS_VERSION,
   UPLOAD_FILE_ID_HEADER,
   UPLOAD_RANGES_HEADER,
-} from '@pinloft/contract/uploads'
+} from '@pinloft/contract/uploads/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { withStreamedBody } from '../../platform/http/streamed-body.ts'

@@ -1,5 +1,5 @@
-import { type ByteRanges, countBytes, parseRanges, prefixBytes } from '@pinloft/contract/byte-ranges'
-import type { UnfinishedUpload } from '@pinloft/contract/uploads'
+import { type ByteRanges, countBytes, parseRanges, prefixBytes } from '@pinloft/contract/streams/byte-ranges'
+import type { UnfinishedUpload } from '@pinloft/contract/uploads/endpoints'
 import { PAYLOAD_NONCE_BYTES } from '../../platform/age/age-payload.ts'
 import { sealedBytes } from './part-writer.ts'
 import type { UploadMetadata } from './tus-headers.ts'

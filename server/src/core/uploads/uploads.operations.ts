@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendToUpload, cancelUpload, createUpload, uploadFiles } from '@pinloft/contract/uploads'
+import { appendToUpload, cancelUpload, createUpload, uploadFiles } from '@pinloft/contract/uploads/endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Operation, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { pathOf } from '@pinloft/contract/endpoint'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   appendToUpload,
   cancelUpload,
@@ -8,7 +8,7 @@ import {
   getUploadState,
   listUploads,
   TUS_VERSION,
-} from '@pinloft/contract/uploads'
+} from '@pinloft/contract/uploads/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'

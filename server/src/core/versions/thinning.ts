@@ -1,4 +1,8 @@
-import { VERSIONS_ALL_KEPT_HOURS, VERSIONS_DAILY_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from '@pinloft/contract/limits'
+import {
+  VERSIONS_ALL_KEPT_HOURS,
+  VERSIONS_DAILY_KEPT_DAYS,
+  VERSIONS_MAX_PER_FILE,
+} from '@pinloft/contract/shared/limits'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type File, replaceTextContent } from '@pinloft/contract/files'
+import { type File, replaceTextContent } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   changeVersionsSettings,
   deleteVersion,
@@ -8,7 +8,7 @@ import {
   getVersionsSummary,
   listFileVersions,
   restoreVersion,
-} from '@pinloft/contract/versions'
+} from '@pinloft/contract/versions/endpoints'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 /** After this, a session's next save leaves a separate version. */

@@ -1,11 +1,11 @@
-import { undo as undoEndpoint } from '@pinloft/contract/entries'
+import { undo as undoEndpoint } from '@pinloft/contract/files/entries'
 import {
   changeVersionsSettings,
   deleteVersion,
   getVersionsSettings,
   restoreVersion,
   type VersionsSettings,
-} from '@pinloft/contract/versions'
+} from '@pinloft/contract/versions/endpoints'
 import { type Operation, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { undo } from '../files/tree/entries.builders.ts'

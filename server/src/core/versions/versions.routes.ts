@@ -6,7 +6,7 @@ import {
   getVersionsSummary,
   listFileVersions,
   restoreVersion,
-} from '@pinloft/contract/versions'
+} from '@pinloft/contract/versions/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlob } from '../../platform/http/send-blob.ts'

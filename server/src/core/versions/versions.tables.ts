@@ -1,4 +1,4 @@
-import type { VersionCause } from '@pinloft/contract/versions'
+import type { VersionCause } from '@pinloft/contract/versions/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { FilesTables } from '../files/index.ts'
 

@@ -1,4 +1,4 @@
-import { splitExtension } from '@pinloft/contract/names'
+import { splitExtension } from '@pinloft/contract/files/names'
 
 /** The longest name that common file systems accept. */
 const NAME_MAX_BYTES = 255

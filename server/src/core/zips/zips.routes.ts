@@ -1,4 +1,4 @@
-import { getZip, prepareZip } from '@pinloft/contract/zips'
+import { getZip, prepareZip } from '@pinloft/contract/zips/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlocks } from '../../platform/http/send-blocks.ts'

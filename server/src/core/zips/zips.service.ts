@@ -1,5 +1,5 @@
-import type { File } from '@pinloft/contract/files'
-import { PRODUCT_NAME } from '@pinloft/contract/system'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { PRODUCT_NAME } from '@pinloft/contract/system/endpoints'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RequestSession } from '../../platform/request-session.ts'

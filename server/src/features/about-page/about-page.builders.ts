@@ -6,7 +6,7 @@ import {
   getAboutDraft,
   keepAboutDraft,
   saveDocument,
-} from '@pinloft/contract/about-page'
+} from '@pinloft/contract/about-page/endpoints'
 import sharp from 'sharp'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,9 @@
-import { addAboutImage, addAboutImageFromStorage, keepAboutDraft, saveDocument } from '@pinloft/contract/about-page'
+import {
+  addAboutImage,
+  addAboutImageFromStorage,
+  keepAboutDraft,
+  saveDocument,
+} from '@pinloft/contract/about-page/endpoints'
 import { PASSWORD } from '../../core/protection/protection.builders.ts'
 import type { Operation } from '../../testing/operation.ts'
 import {

@@ -1,12 +1,17 @@
-import { type AboutDraft, getAboutDraft, keepAboutDraft, previewAboutPage } from '@pinloft/contract/about-page'
-import type { File } from '@pinloft/contract/files'
+import {
+  type AboutDraft,
+  getAboutDraft,
+  keepAboutDraft,
+  previewAboutPage,
+} from '@pinloft/contract/about-page/endpoints'
+import type { File } from '@pinloft/contract/files/endpoints'
 import {
   ABOUT_DESCRIPTION_MAX_CHARACTERS,
   ABOUT_IMAGE_MAX_BYTES,
   ABOUT_IMAGE_UNUSED_HOURS,
   ABOUT_IMAGES_MAX,
   ABOUT_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/limits'
+} from '@pinloft/contract/shared/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { protect } from '../../core/protection/protection.builders.ts'

@@ -6,7 +6,7 @@ import {
   keepAboutDraft,
   previewAboutPage,
   saveDocument,
-} from '@pinloft/contract/about-page'
+} from '@pinloft/contract/about-page/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { contentHeaders } from '../../core/files/index.ts'

@@ -1,4 +1,4 @@
-import type { AboutTheme } from '@pinloft/contract/about-page'
+import type { AboutTheme } from '@pinloft/contract/about-page/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { ImageSize } from './images/image-sizes.ts'
 

@@ -1,4 +1,3 @@
-import { changeAiProvider } from '@pinloft/contract/ai-provider'
 import {
   askAssistant,
   type Conversation,
@@ -6,7 +5,8 @@ import {
   getMessage,
   listConversations,
   type Message,
-} from '@pinloft/contract/assistant'
+} from '@pinloft/contract/assistant/endpoints'
+import { changeAiProvider } from '@pinloft/contract/assistant/provider'
 import { expect } from 'vitest'
 import { type AiServer, startAiServer } from '../../testing/ai-server.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { TrashSettings } from '@pinloft/contract/trash'
+import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
 import type { Access } from '../../core/access/index.ts'
 import type { Files } from '../../core/files/index.ts'
 import { TextIndex } from '../../core/search/index.ts'

@@ -1,4 +1,3 @@
-import { changeAiProvider, saveOpenAiKey } from '@pinloft/contract/ai-provider'
 import {
   askAssistant,
   attachPicture,
@@ -8,7 +7,8 @@ import {
   purgeConversations,
   restoreConversation,
   retryAnswer,
-} from '@pinloft/contract/assistant'
+} from '@pinloft/contract/assistant/endpoints'
+import { changeAiProvider, saveOpenAiKey } from '@pinloft/contract/assistant/provider'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import { addConversation, addTrashed, sendQuestion, settled, useUnreachableProvider } from './assistant.builders.ts'

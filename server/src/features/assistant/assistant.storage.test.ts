@@ -1,10 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getAiProvider } from '@pinloft/contract/ai-provider'
-import { deleteConversation, listConversations, listMessages, type Message } from '@pinloft/contract/assistant'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { getExport, prepareExport } from '@pinloft/contract/exports'
-import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import {
+  deleteConversation,
+  listConversations,
+  listMessages,
+  type Message,
+} from '@pinloft/contract/assistant/endpoints'
+import { getAiProvider } from '@pinloft/contract/assistant/provider'
+import { getExport, prepareExport } from '@pinloft/contract/backup/exports'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { answer, partly } from '../../testing/ai-server.ts'
 import { sendForReply } from '../../testing/operation.ts'

@@ -1,5 +1,5 @@
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import type { File } from '@pinloft/contract/files'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { addFiles, ensureFolder, mimeTypeOf, normalPath, resolveFolder, storedName } from '../../core/files/index.ts'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -5,7 +5,7 @@ import {
   openRestore,
   restoreBackupFile,
   verifyBackupFile,
-} from '@pinloft/contract/backup-files'
+} from '@pinloft/contract/backup/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'

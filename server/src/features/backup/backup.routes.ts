@@ -5,8 +5,8 @@ import {
   getBackupMachines,
   getBackups,
   prepareBackup,
-} from '@pinloft/contract/backups'
-import { cancelExport, EXPORT_TEXTS, getExport, getExports, prepareExport } from '@pinloft/contract/exports'
+} from '@pinloft/contract/backup/endpoints'
+import { cancelExport, EXPORT_TEXTS, getExport, getExports, prepareExport } from '@pinloft/contract/backup/exports'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { contentHeaders } from '../../core/files/index.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { describe, expect, test } from 'vitest'
 import { createRandom, runSeed } from '../../../../tests/support/random.ts'
 import { earlierContents, save } from '../../core/versions/versions.builders.ts'

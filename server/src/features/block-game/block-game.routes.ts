@@ -1,5 +1,5 @@
-import { BLOCK_GAME_FRAME_PATH } from '@pinloft/contract/block-game'
-import { getBlockGame } from '@pinloft/contract/block-game-settings'
+import { BLOCK_GAME_FRAME_PATH } from '@pinloft/contract/block-game/messages'
+import { getBlockGame } from '@pinloft/contract/block-game/settings'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { readGamePage } from './game-page.ts'

@@ -2,8 +2,8 @@ import {
   clearBrowserData,
   type saveBrowserData as SaveBrowserData,
   saveBrowserData,
-} from '@pinloft/contract/browser-data'
-import type { InputOf } from '@pinloft/contract/endpoint'
+} from '@pinloft/contract/browser-data/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 

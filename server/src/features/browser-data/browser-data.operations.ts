@@ -8,8 +8,8 @@ import {
   listBrowserDataVersions,
   restoreBrowserDataVersion,
   saveBrowserData,
-} from '@pinloft/contract/browser-data'
-import { pathOf } from '@pinloft/contract/endpoint'
+} from '@pinloft/contract/browser-data/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { SITE, saveValue, sendClear, sendValue } from './browser-data.builders.ts'

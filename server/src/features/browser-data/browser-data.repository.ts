@@ -1,4 +1,4 @@
-import type { BrowserDataType } from '@pinloft/contract/browser-data'
+import type { BrowserDataType } from '@pinloft/contract/browser-data/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { PageCursor } from '../../platform/page-cursor.ts'

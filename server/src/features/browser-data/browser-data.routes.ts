@@ -8,8 +8,8 @@ import {
   loadBrowserData,
   restoreBrowserDataVersion,
   saveBrowserData,
-} from '@pinloft/contract/browser-data'
-import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
+} from '@pinloft/contract/browser-data/endpoints'
+import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, describeUserAgent, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadBrowserData } from '@pinloft/contract/browser-data'
+import { loadBrowserData } from '@pinloft/contract/browser-data/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProductDatabase } from '../../storage.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'

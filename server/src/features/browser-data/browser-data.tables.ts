@@ -1,4 +1,4 @@
-import type { BrowserDataType } from '@pinloft/contract/browser-data'
+import type { BrowserDataType } from '@pinloft/contract/browser-data/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** The storage of a browser holds any 16-bit units, databases only Unicode without NUL: keys and values are JSON texts. */

@@ -1,4 +1,4 @@
-import { getDashboardStats } from '@pinloft/contract/dashboard'
+import { getDashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { DashboardService } from './dashboard.service.ts'

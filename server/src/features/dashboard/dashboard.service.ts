@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
+import type { DashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import type { FilesService } from '../../core/files/index.ts'
 import type { Machines } from '../machines/index.ts'
 import type { PcSyncs } from '../pc-sync/index.ts'

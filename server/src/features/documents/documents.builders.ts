@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { DocumentContent } from '@pinloft/contract/document-content'
+import type { DocumentContent } from '@pinloft/contract/documents/content'
 import {
   addDocumentPicture,
   createDocument,
   type DocumentDraft,
   getDocumentDraft,
   keepDocumentDraft,
-} from '@pinloft/contract/documents'
-import { pathOf } from '@pinloft/contract/endpoint'
-import type { File } from '@pinloft/contract/files'
+} from '@pinloft/contract/documents/endpoints'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import sharp from 'sharp'
 import { send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'

@@ -5,8 +5,8 @@ import {
   keepDocumentDraft,
   openDocument,
   restoreDocumentDraft,
-} from '@pinloft/contract/documents'
-import { protectFile } from '@pinloft/contract/protection'
+} from '@pinloft/contract/documents/endpoints'
+import { protectFile } from '@pinloft/contract/protection/endpoints'
 import { PASSWORD } from '../../core/protection/protection.builders.ts'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { GameServer, GameServerDetails } from '@pinloft/contract/game-servers'
+import type { GameServer, GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
 import type { JarRow, ServerRow } from './game-servers.repository.ts'
 import { addressesOf } from './ports.ts'
 import { readProperties } from './properties.ts'

@@ -1,14 +1,14 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { makeGameBackup, restoreGameBackup } from '@pinloft/contract/game-backups'
-import { changeGameProperties } from '@pinloft/contract/game-server-console'
+import { makeGameBackup, restoreGameBackup } from '@pinloft/contract/game-servers/backups'
+import { changeGameProperties } from '@pinloft/contract/game-servers/console'
 import {
   createGameServer,
   deleteGameServer,
   type GameServer,
   killGameServer,
   stopGameServer,
-} from '@pinloft/contract/game-servers'
-import { downloadWorld, getWorld, type WorldDetails } from '@pinloft/contract/worlds'
+} from '@pinloft/contract/game-servers/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { downloadWorld, getWorld, type WorldDetails } from '@pinloft/contract/worlds/endpoints'
 import { expect, test } from 'vitest'
 import { repeats } from '../../../../tests/support/random.ts'
 import { joinGame, kindsIn, placeBlocks } from '../../testing/game-server/player.ts'

@@ -1,10 +1,15 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type File, listFiles } from '@pinloft/contract/files'
-import { copyGameBackup, deleteGameBackup, makeGameBackup, restoreGameBackup } from '@pinloft/contract/game-backups'
-import { changeGameServer, deleteGameServer, stopGameServer } from '@pinloft/contract/game-servers'
-import { deleteWorld, downloadWorld, listWorlds, syncWorld, type World } from '@pinloft/contract/worlds'
+import { type File, listFiles } from '@pinloft/contract/files/endpoints'
+import {
+  copyGameBackup,
+  deleteGameBackup,
+  makeGameBackup,
+  restoreGameBackup,
+} from '@pinloft/contract/game-servers/backups'
+import { changeGameServer, deleteGameServer, stopGameServer } from '@pinloft/contract/game-servers/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { deleteWorld, downloadWorld, listWorlds, syncWorld, type World } from '@pinloft/contract/worlds/endpoints'
 import { expect, test } from 'vitest'
 import { diskFileSystem, type FileSystem } from '../../platform/blobs/file-system.ts'
 import { send, sendForReply } from '../../testing/operation.ts'

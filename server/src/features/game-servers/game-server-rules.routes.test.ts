@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { type GameJar, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
 import {
   addOperator,
   addToWhitelist,
   changeGameProperties,
   removeFromWhitelist,
-} from '@pinloft/contract/game-server-console'
+} from '@pinloft/contract/game-servers/console'
 import {
   changeGameServer,
   createGameServer,
@@ -18,8 +17,9 @@ import {
   listGameServers,
   startGameServer,
   stopGameServer,
-} from '@pinloft/contract/game-servers'
-import { listWorlds, type World } from '@pinloft/contract/worlds'
+} from '@pinloft/contract/game-servers/endpoints'
+import { type GameJar, getGameEngines, readGameJar } from '@pinloft/contract/game-servers/engines'
+import { listWorlds, type World } from '@pinloft/contract/worlds/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeJava, jarOf, soundRegion } from '../../testing/game-server/fake-java.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'

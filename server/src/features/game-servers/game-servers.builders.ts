@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Endpoint } from '@pinloft/contract/endpoint'
-import { type GameBackup, listGameBackups } from '@pinloft/contract/game-backups'
-import { changeGameProperties, readGameConsole, sendGameCommand } from '@pinloft/contract/game-server-console'
+import { type GameBackup, listGameBackups } from '@pinloft/contract/game-servers/backups'
+import { changeGameProperties, readGameConsole, sendGameCommand } from '@pinloft/contract/game-servers/console'
 import {
   createGameServer,
   type GameServer,
   type GameServerDetails,
   getGameServer,
   startGameServer,
-} from '@pinloft/contract/game-servers'
+} from '@pinloft/contract/game-servers/endpoints'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
 import { expect } from 'vitest'
 import type { FileSystem } from '../../platform/blobs/file-system.ts'
 import type { Config } from '../../platform/config.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import type { Access } from '../../core/access/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { finderAmong } from '../../platform/finder.ts'

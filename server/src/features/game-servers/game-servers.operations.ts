@@ -1,5 +1,5 @@
-import { addOperator, addToWhitelist, changeGameProperties } from '@pinloft/contract/game-server-console'
-import { changeGameServer, createGameServer, deleteGameServer } from '@pinloft/contract/game-servers'
+import { addOperator, addToWhitelist, changeGameProperties } from '@pinloft/contract/game-servers/console'
+import { changeGameServer, createGameServer, deleteGameServer } from '@pinloft/contract/game-servers/endpoints'
 import { jarOf } from '../../testing/game-server/fake-java.ts'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'

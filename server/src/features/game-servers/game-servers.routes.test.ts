@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { makeGameBackup } from '@pinloft/contract/game-backups'
+import { makeGameBackup } from '@pinloft/contract/game-servers/backups'
 import {
   type ConsoleLine,
   getGameProperties,
   readGameConsole,
   sendGameCommand,
-} from '@pinloft/contract/game-server-console'
+} from '@pinloft/contract/game-servers/console'
 import {
   changeGameServer,
   deleteGameServer,
@@ -15,8 +14,9 @@ import {
   restartGameServer,
   startGameServer,
   stopGameServer,
-} from '@pinloft/contract/game-servers'
-import { downloadWorld, listWorlds, type World } from '@pinloft/contract/worlds'
+} from '@pinloft/contract/game-servers/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { downloadWorld, listWorlds, type World } from '@pinloft/contract/worlds/endpoints'
 import { expect, test } from 'vitest'
 import { isProcessRunning, processesWithVariable } from '../../platform/process/process-identity.ts'
 import { fakeJava, soundRegion } from '../../testing/game-server/fake-java.ts'

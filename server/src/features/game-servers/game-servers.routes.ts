@@ -5,8 +5,7 @@ import {
   listGameBackups,
   makeGameBackup,
   restoreGameBackup,
-} from '@pinloft/contract/game-backups'
-import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
+} from '@pinloft/contract/game-servers/backups'
 import {
   addOperator,
   addToWhitelist,
@@ -16,7 +15,7 @@ import {
   removeFromWhitelist,
   removeOperator,
   sendGameCommand,
-} from '@pinloft/contract/game-server-console'
+} from '@pinloft/contract/game-servers/console'
 import {
   changeGameServer,
   createGameServer,
@@ -28,8 +27,9 @@ import {
   restartGameServer,
   startGameServer,
   stopGameServer,
-} from '@pinloft/contract/game-servers'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+} from '@pinloft/contract/game-servers/endpoints'
+import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-servers/engines'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, describeUserAgent, networkOf, type VerifiedPin } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'

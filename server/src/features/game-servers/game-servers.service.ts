@@ -1,13 +1,18 @@
-import type { OutputOf } from '@pinloft/contract/endpoint'
-import type { readGameConsole } from '@pinloft/contract/game-server-console'
-import type { changeGameServer, GameServer, GameServerDetails, launchMinecraft } from '@pinloft/contract/game-servers'
+import type { readGameConsole } from '@pinloft/contract/game-servers/console'
+import type {
+  changeGameServer,
+  GameServer,
+  GameServerDetails,
+  launchMinecraft,
+} from '@pinloft/contract/game-servers/endpoints'
+import type { OutputOf } from '@pinloft/contract/shared/endpoint'
 import {
   GAME_BACKUP_MAX_MINUTES,
   GAME_BACKUP_MIN_MINUTES,
   GAME_COMMAND_MAX_CHARACTERS,
   GAME_CONSOLE_PAGE_LINES,
   GAME_PLAYER_NAMES_MAX,
-} from '@pinloft/contract/limits'
+} from '@pinloft/contract/shared/limits'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import type { GameBackup } from '@pinloft/contract/game-backups'
-import type { GameEngine } from '@pinloft/contract/game-engines'
+import type { GameBackup } from '@pinloft/contract/game-servers/backups'
+import type { GameEngine } from '@pinloft/contract/game-servers/engines'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch, sizes are bytes. */

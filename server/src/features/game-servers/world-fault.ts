@@ -1,5 +1,5 @@
-import type { GameEngine } from '@pinloft/contract/game-engines'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import type { GameEngine } from '@pinloft/contract/game-servers/engines'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { AppError } from '../../platform/errors.ts'
 
 const TEXTS = GAME_SERVERS_TEXTS

@@ -1,4 +1,4 @@
-import type { Guide, GuideCard } from '@pinloft/contract/guides'
+import type { Guide, GuideCard } from '@pinloft/contract/guides/endpoints'
 import { labelsOf } from './guide-text.ts'
 import type { CardRow, FullRow } from './guides.repository.ts'
 

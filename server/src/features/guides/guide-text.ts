@@ -1,6 +1,6 @@
-import { withoutFrontMatter } from '@pinloft/contract/front-matter'
-import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
-import type { GuideText } from '@pinloft/contract/guides'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
+import { withoutFrontMatter } from '@pinloft/contract/shared/front-matter'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
@@ -8,7 +8,7 @@ import {
   GUIDE_PREVIEW_CHARACTERS,
   GUIDE_TAGS_MAX,
   GUIDE_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/limits'
+} from '@pinloft/contract/shared/limits'
 import { AppError } from '../../platform/errors.ts'
 import type { GuidesTables } from './guides.tables.ts'
 import { countWords, plainTextOf } from './plain-text.ts'

@@ -1,5 +1,5 @@
-import type { GuideRevisionCause } from '@pinloft/contract/guide-revisions'
-import type { GuideAuthor, GuideText } from '@pinloft/contract/guides'
+import type { GuideAuthor, GuideText } from '@pinloft/contract/guides/endpoints'
+import type { GuideRevisionCause } from '@pinloft/contract/guides/revisions'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { randomId } from '../../platform/ids.ts'
 import { countChangedLines, picturesIn, toRow } from './guide-text.ts'

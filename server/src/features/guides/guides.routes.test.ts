@@ -8,14 +8,14 @@ import {
   listGuides,
   updateGuide,
   verifyGuidePassword,
-} from '@pinloft/contract/guides'
+} from '@pinloft/contract/guides/endpoints'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
   GUIDE_LABEL_MAX_CHARACTERS,
   GUIDE_TAGS_MAX,
   GUIDE_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/limits'
+} from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'

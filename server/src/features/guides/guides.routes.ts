@@ -7,8 +7,8 @@ import {
   listGuides,
   updateGuide,
   verifyGuidePassword,
-} from '@pinloft/contract/guides'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+} from '@pinloft/contract/guides/endpoints'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { jsonArray, sendJsonStream } from '../../platform/http/send-json-stream.ts'

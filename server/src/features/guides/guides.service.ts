@@ -1,5 +1,3 @@
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
-import type { GuideRevisionCause } from '@pinloft/contract/guide-revisions'
 import type {
   createGuide,
   Guide,
@@ -7,8 +5,10 @@ import type {
   getGuideLibrary,
   listGuideCards,
   updateGuide,
-} from '@pinloft/contract/guides'
-import { GUIDES_MAX } from '@pinloft/contract/limits'
+} from '@pinloft/contract/guides/endpoints'
+import type { GuideRevisionCause } from '@pinloft/contract/guides/revisions'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { GUIDES_MAX } from '@pinloft/contract/shared/limits'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { GuideRevisionCause } from '@pinloft/contract/guide-revisions'
+import type { GuideRevisionCause } from '@pinloft/contract/guides/revisions'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** What a person writes, and what lists show of it. */

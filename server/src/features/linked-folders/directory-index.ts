@@ -1,4 +1,4 @@
-import { joinFolderPath } from '@pinloft/contract/names'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 import { listAncestors, listIndexedFolders, normalPath, purgeUnused } from '../../core/files/index.ts'
 import { seeDirectory } from './identity.ts'
 import type { IndexJob } from './index-job.ts'

@@ -1,4 +1,4 @@
-import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import { AppError } from '../../platform/errors.ts'
 import type { JobTracker } from '../../platform/jobs/jobs.service.ts'
 import type { TrackedJob } from '../../platform/jobs/tracked-job.ts'

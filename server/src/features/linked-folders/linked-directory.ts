@@ -1,5 +1,5 @@
-import type { LinkedFolder, LinkedState } from '@pinloft/contract/linked-folders'
-import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+import type { LinkedFolder, LinkedState } from '@pinloft/contract/linked-folders/endpoints'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import { hasBytesToCopy, IndexBehindError, noteMissingOnDisk } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { unlinkFolder } from '@pinloft/contract/linked-folders'
+import { unlinkFolder } from '@pinloft/contract/linked-folders/endpoints'
 import { expect, test, vi } from 'vitest'
 import { changeFile, changeFolder, content, move } from '../../core/files/tree/entries.builders.ts'
 import { restore, trashed } from '../../core/trash/trash.builders.ts'

@@ -1,8 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files'
-import { type LinkedFolder, linkFolder, listLinkedFolders, rescanLinkedFolder } from '@pinloft/contract/linked-folders'
+import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files/endpoints'
+import {
+  type LinkedFolder,
+  linkFolder,
+  listLinkedFolders,
+  rescanLinkedFolder,
+} from '@pinloft/contract/linked-folders/endpoints'
 import { expect, onTestFinished } from 'vitest'
 import type { FileSystem } from '../../platform/blobs/file-system.ts'
 import { send } from '../../testing/operation.ts'

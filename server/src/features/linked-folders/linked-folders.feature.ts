@@ -1,4 +1,4 @@
-import { LINKED_FOLDER_JOB } from '@pinloft/contract/linked-folders'
+import { LINKED_FOLDER_JOB } from '@pinloft/contract/linked-folders/endpoints'
 import { z } from 'zod'
 import type { Access } from '../../core/access/index.ts'
 import type { Files } from '../../core/files/index.ts'

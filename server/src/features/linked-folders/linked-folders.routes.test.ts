@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changeFile, type Folder, getFileContent, listFolders } from '@pinloft/contract/files'
-import { listJobs } from '@pinloft/contract/jobs'
+import { changeFile, type Folder, getFileContent, listFolders } from '@pinloft/contract/files/endpoints'
+import { listJobs } from '@pinloft/contract/jobs/endpoints'
 import {
   acceptReplacedDirectory,
   LINKED_FOLDER_JOB,
   listLinkableDirectories,
   listLinkedSkipped,
   unlinkFolder,
-} from '@pinloft/contract/linked-folders'
+} from '@pinloft/contract/linked-folders/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { send } from '../../testing/operation.ts'

@@ -7,8 +7,8 @@ import {
   listLinkedSkipped,
   rescanLinkedFolder,
   unlinkFolder,
-} from '@pinloft/contract/linked-folders'
-import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+} from '@pinloft/contract/linked-folders/endpoints'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { settleTouchedLinks } from '../../core/files/index.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { search } from '@pinloft/contract/search'
-import { getZip, prepareZip } from '@pinloft/contract/zips'
+import { search } from '@pinloft/contract/search/endpoints'
+import { getZip, prepareZip } from '@pinloft/contract/zips/endpoints'
 import { expect, test } from 'vitest'
 import { checkAll } from '../../core/file-checks/file-checks.builders.ts'
 import { content } from '../../core/files/tree/entries.builders.ts'

@@ -1,4 +1,4 @@
-import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import { AppError } from '../../platform/errors.ts'
 import { identityOf, isSameDirectory, seeDirectory } from './identity.ts'
 import type { LinkedFolderRow } from './linked-folders.repository.ts'

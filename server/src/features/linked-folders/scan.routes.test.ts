@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Folder, getFileContent, listFolders } from '@pinloft/contract/files'
+import { type Folder, getFileContent, listFolders } from '@pinloft/contract/files/endpoints'
 
 import { test as everyTest, expect } from 'vitest'
 import { createRandom, type Random, runSeed } from '../../../../tests/support/random.ts'

@@ -1,4 +1,4 @@
-import { MACHINE_SYSTEMS, type Machine, PortForward } from '@pinloft/contract/machines'
+import { MACHINE_SYSTEMS, type Machine, PortForward } from '@pinloft/contract/machines/endpoints'
 import { z } from 'zod'
 import type { MachineRow } from './machines.repository.ts'
 

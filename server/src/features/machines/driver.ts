@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { Acceleration, MachineOsType, PortForward } from '@pinloft/contract/machines'
+import type { Acceleration, MachineOsType, PortForward } from '@pinloft/contract/machines/endpoints'
 
 /** What a machine is made of. Its disks are in its folder, by their fixed names. */
 export interface MachineParts {

@@ -1,4 +1,4 @@
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { Platform } from '../../platform/feature.ts'
 import { dropCopies } from './disks/live-copies.ts'
 import type { MachineFolders } from './machine-folders.ts'

@@ -1,3 +1,4 @@
+import { MACHINE_OS_TYPES, type MachineOsType, type PortForward } from '@pinloft/contract/machines/endpoints'
 import {
   MACHINE_CPU_MAX,
   MACHINE_CPU_MIN,
@@ -8,8 +9,7 @@ import {
   MACHINE_STORAGE_MAX_GB,
   MACHINE_STORAGE_MIN_GB,
   MACHINE_STORAGE_STEP_GB,
-} from '@pinloft/contract/limits'
-import { MACHINE_OS_TYPES, type MachineOsType, type PortForward } from '@pinloft/contract/machines'
+} from '@pinloft/contract/shared/limits'
 import { AppError } from '../../platform/errors.ts'
 
 /** Throws unless the name can be stored: any text is a name, also several lines. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { MachineStatus } from '@pinloft/contract/machines'
+import type { MachineStatus } from '@pinloft/contract/machines/endpoints'
 import { expect, test } from 'vitest'
 import { runSeed } from '../../../../tests/support/random.ts'
 import { AppError } from '../../platform/errors.ts'

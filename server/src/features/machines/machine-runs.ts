@@ -1,5 +1,5 @@
-import type { MachineActivity } from '@pinloft/contract/machines'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import type { MachineActivity } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { AppError } from '../../platform/errors.ts'
 import { settlesWithin } from '../../platform/process/settles-within.ts'
 import { SerialQueue } from '../../platform/serial-queue.ts'

@@ -1,5 +1,5 @@
-import { MACHINE_STATUSES } from '@pinloft/contract/machines'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINE_STATUSES } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { expect, test } from 'vitest'
 import { type MachineFact, type MachineState, mayDo, nextState, STOPPED } from './machine-state.ts'
 

@@ -1,5 +1,5 @@
-import type { MachineStatus } from '@pinloft/contract/machines'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import type { MachineStatus } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { Vitals } from './driver.ts'
 
 export interface MachineState {

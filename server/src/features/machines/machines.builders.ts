@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startMachine } from '@pinloft/contract/machine-control'
-import { createMachine, getMachine, type Machine } from '@pinloft/contract/machines'
+import { startMachine } from '@pinloft/contract/machines/control'
+import { createMachine, getMachine, type Machine } from '@pinloft/contract/machines/endpoints'
 import { expect, onTestFinished } from 'vitest'
 import type { Config } from '../../platform/config.ts'
 import { ProgramProcess } from '../../platform/process/program-process.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
-import type { TrashSettings } from '@pinloft/contract/trash'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
+import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
 import type { Access } from '../../core/access/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { finderAmong } from '../../platform/finder.ts'

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { getDashboardStats } from '@pinloft/contract/dashboard'
-import type { Endpoint } from '@pinloft/contract/endpoint'
-import { ERRORS } from '@pinloft/contract/errors'
+import { getDashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import {
   deleteMachine,
   forceOffMachine,
@@ -17,8 +15,10 @@ import {
   shutDownMachine,
   startMachine,
   type TrashedMachine,
-} from '@pinloft/contract/machine-control'
-import { changeMachine, listMachines, type Machine } from '@pinloft/contract/machines'
+} from '@pinloft/contract/machines/control'
+import { changeMachine, listMachines, type Machine } from '@pinloft/contract/machines/endpoints'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'

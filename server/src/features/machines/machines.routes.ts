@@ -13,10 +13,10 @@ import {
   sendMachineKeys,
   shutDownMachine,
   startMachine,
-} from '@pinloft/contract/machine-control'
-import { getMachineHost, type MachineHost } from '@pinloft/contract/machine-host'
-import { changeMachine, createMachine, getMachine, listMachines } from '@pinloft/contract/machines'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+} from '@pinloft/contract/machines/control'
+import { changeMachine, createMachine, getMachine, listMachines } from '@pinloft/contract/machines/endpoints'
+import { getMachineHost, type MachineHost } from '@pinloft/contract/machines/host'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'

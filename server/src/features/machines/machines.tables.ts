@@ -1,4 +1,4 @@
-import type { MachineOsType } from '@pinloft/contract/machines'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch; what is a yes or no is 1 or 0. */

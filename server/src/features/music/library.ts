@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@pinloft/contract/events'
+import type { LiveEvent } from '@pinloft/contract/shared/events'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import type { LoadGate } from '../../platform/jobs/load-gate.ts'

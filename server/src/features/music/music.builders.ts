@@ -1,6 +1,6 @@
-import type { ReplyOf } from '@pinloft/contract/endpoint'
-import type { File } from '@pinloft/contract/files'
-import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music/endpoints'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { expect } from 'vitest'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { addFavourite, countPlay, listTracks, removeFavourite } from '@pinloft/contract/music'
+import { addFavourite, countPlay, listTracks, removeFavourite } from '@pinloft/contract/music/endpoints'
 import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { allMeasured, storeTrack } from './music.builders.ts'

@@ -1,4 +1,4 @@
-import type { RepeatMode } from '@pinloft/contract/music-queue'
+import type { RepeatMode } from '@pinloft/contract/music/queue'
 import type { Generated } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 

@@ -9,7 +9,7 @@ import {
   type PlaylistEntry,
   removePlaylistEntries,
   renamePlaylist,
-} from '@pinloft/contract/playlists'
+} from '@pinloft/contract/music/playlists'
 import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { someTrack } from './music.operations.ts'

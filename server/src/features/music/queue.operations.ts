@@ -10,7 +10,7 @@ import {
   removeQueueEntries,
   replaceQueue,
   reportPosition,
-} from '@pinloft/contract/music-queue'
+} from '@pinloft/contract/music/queue'
 import { type Operation, send, sendForReply } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { someTrack } from './music.operations.ts'

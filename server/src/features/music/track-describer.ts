@@ -1,5 +1,5 @@
-import type { File } from '@pinloft/contract/files'
-import type { Cover, Track } from '@pinloft/contract/music'
+import type { File } from '@pinloft/contract/files/endpoints'
+import type { Cover, Track } from '@pinloft/contract/music/endpoints'
 import { batchesOf, type CataloguedFile, type FileCatalog } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { type AlbumLoudness, sumAlbumLoudness } from './loudness/album-loudness.repository.ts'

@@ -1,5 +1,5 @@
-import { joinFolderPath, numberedName } from '@pinloft/contract/names'
-import type { PcSyncConflict } from '@pinloft/contract/pc-sync'
+import { joinFolderPath, numberedName } from '@pinloft/contract/files/names'
+import type { PcSyncConflict } from '@pinloft/contract/pc-sync/endpoints'
 import { findFiles, purgeUnused, replaceContent } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'

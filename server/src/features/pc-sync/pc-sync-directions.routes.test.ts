@@ -1,9 +1,14 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { entityTag, type File, listFiles, replaceTextContent } from '@pinloft/contract/files'
-import { changePcSync, getPcSyncEngine, type PcSyncEngine, startPcSyncEngine } from '@pinloft/contract/pc-sync'
-import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync-texts'
+import { entityTag, type File, listFiles, replaceTextContent } from '@pinloft/contract/files/endpoints'
+import {
+  changePcSync,
+  getPcSyncEngine,
+  type PcSyncEngine,
+  startPcSyncEngine,
+} from '@pinloft/contract/pc-sync/endpoints'
+import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync/texts'
 import { test as everyTest, expect, onTestFinished } from 'vitest'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { send, sendForReply } from '../../testing/operation.ts'

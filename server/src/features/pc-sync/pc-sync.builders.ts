@@ -1,8 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { createPcSync, listPcSync, type PcSync, type PcSyncEngine, rescanPcSync } from '@pinloft/contract/pc-sync'
+import {
+  createPcSync,
+  listPcSync,
+  type PcSync,
+  type PcSyncEngine,
+  rescanPcSync,
+} from '@pinloft/contract/pc-sync/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect, onTestFinished } from 'vitest'
 import { Engines } from '../../platform/engines/engines.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'

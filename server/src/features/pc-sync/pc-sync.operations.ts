@@ -1,4 +1,4 @@
-import { changePcSync, removePcSync } from '@pinloft/contract/pc-sync'
+import { changePcSync, removePcSync } from '@pinloft/contract/pc-sync/endpoints'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { makeSync } from './pc-sync.builders.ts'

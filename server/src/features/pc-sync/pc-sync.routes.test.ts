@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { type File, listFiles } from '@pinloft/contract/files'
+import { type File, listFiles } from '@pinloft/contract/files/endpoints'
 import {
   changePcSync,
   getPcSyncEngine,
@@ -7,7 +7,7 @@ import {
   previewPcSyncIgnores,
   removePcSync,
   resolvePcSyncConflict,
-} from '@pinloft/contract/pc-sync'
+} from '@pinloft/contract/pc-sync/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { send, sendForReply } from '../../testing/operation.ts'

@@ -12,7 +12,7 @@ import {
   rescanPcSync,
   resolvePcSyncConflict,
   startPcSyncEngine,
-} from '@pinloft/contract/pc-sync'
+} from '@pinloft/contract/pc-sync/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'

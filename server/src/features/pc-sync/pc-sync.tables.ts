@@ -1,4 +1,4 @@
-import type { PcSyncDirection } from '@pinloft/contract/pc-sync'
+import type { PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
 import type { Flag } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 

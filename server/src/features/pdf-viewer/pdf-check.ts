@@ -1,4 +1,4 @@
-import { PDF_SAVE_MAX_BYTES } from '@pinloft/contract/pdf-viewer'
+import { PDF_SAVE_MAX_BYTES } from '@pinloft/contract/pdf-viewer/endpoints'
 import { AppError } from '../../platform/errors.ts'
 
 /** Readers look for both marks within this distance from the start and the end. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import {
   addFiles,
   type ContentDeleted,

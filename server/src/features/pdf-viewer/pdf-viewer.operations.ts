@@ -1,5 +1,5 @@
-import { entityTag, type File } from '@pinloft/contract/files'
-import { savePdf, savePdfCopy, setPdfPage } from '@pinloft/contract/pdf-viewer'
+import { entityTag, type File } from '@pinloft/contract/files/endpoints'
+import { savePdf, savePdfCopy, setPdfPage } from '@pinloft/contract/pdf-viewer/endpoints'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 

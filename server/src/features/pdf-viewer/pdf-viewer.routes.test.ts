@@ -1,9 +1,15 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { entityTag, type File } from '@pinloft/contract/files'
-import { GUIDES_FOLDER_NAME, getPdfDocument, savePdf, savePdfCopy, setPdfPage } from '@pinloft/contract/pdf-viewer'
-import { deleteVersion } from '@pinloft/contract/versions'
+import { entityTag, type File } from '@pinloft/contract/files/endpoints'
+import {
+  GUIDES_FOLDER_NAME,
+  getPdfDocument,
+  savePdf,
+  savePdfCopy,
+  setPdfPage,
+} from '@pinloft/contract/pdf-viewer/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { deleteVersion } from '@pinloft/contract/versions/endpoints'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { undo } from '../../core/files/tree/entries.builders.ts'

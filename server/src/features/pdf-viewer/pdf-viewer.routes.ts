@@ -1,5 +1,5 @@
-import { entityTag } from '@pinloft/contract/files'
-import { getPdfDocument, savePdf, savePdfCopy, setPdfPage, viewGuide } from '@pinloft/contract/pdf-viewer'
+import { entityTag } from '@pinloft/contract/files/endpoints'
+import { getPdfDocument, savePdf, savePdfCopy, setPdfPage, viewGuide } from '@pinloft/contract/pdf-viewer/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { contentHeaders } from '../../core/files/index.ts'
 import { credentialsOf } from '../../core/protection/index.ts'

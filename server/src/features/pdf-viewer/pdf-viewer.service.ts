@@ -1,4 +1,4 @@
-import { GUIDES_FOLDER_NAME, type PdfDocument } from '@pinloft/contract/pdf-viewer'
+import { GUIDES_FOLDER_NAME, type PdfDocument } from '@pinloft/contract/pdf-viewer/endpoints'
 import {
   type FileRow,
   type FilesService,

@@ -1,7 +1,13 @@
-import type { File } from '@pinloft/contract/files'
-import { changeShare, deleteShare, listShareAdditions, listShares, type Share } from '@pinloft/contract/shares'
-import { VISITOR_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
-import { listUploads } from '@pinloft/contract/uploads'
+import type { File } from '@pinloft/contract/files/endpoints'
+import {
+  changeShare,
+  deleteShare,
+  listShareAdditions,
+  listShares,
+  type Share,
+} from '@pinloft/contract/shares/endpoints'
+import { VISITOR_UPLOAD_TEXTS } from '@pinloft/contract/shares/upload-texts'
+import { listUploads } from '@pinloft/contract/uploads/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { send } from '../../testing/operation.ts'

@@ -1,4 +1,4 @@
-import type { ShareEnd } from '@pinloft/contract/shares'
+import type { ShareEnd } from '@pinloft/contract/shares/endpoints'
 import type { ShareRow } from './shares.repository.ts'
 
 /** Why a link whose entry is there gives nothing; null while it works. */

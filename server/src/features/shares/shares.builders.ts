@@ -1,4 +1,4 @@
-import { createShare, type Share, visitorPaths } from '@pinloft/contract/shares'
+import { createShare, type Share, visitorPaths } from '@pinloft/contract/shares/endpoints'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { TusClient } from '../../testing/tus-client.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { endpoint } from '@pinloft/contract/endpoint'
-import { changeShare, createShare, deleteShare, restoreShare } from '@pinloft/contract/shares'
+import { endpoint } from '@pinloft/contract/shared/endpoint'
+import { changeShare, createShare, deleteShare, restoreShare } from '@pinloft/contract/shares/endpoints'
 import { type Operation, send, storeSmall, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { addShare, sendShare, uploadsIn, visitorTus } from './shares.builders.ts'

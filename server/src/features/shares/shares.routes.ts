@@ -7,7 +7,7 @@ import {
   restoreShare,
   type Share,
   visitorPaths,
-} from '@pinloft/contract/shares'
+} from '@pinloft/contract/shares/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'

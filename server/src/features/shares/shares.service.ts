@@ -1,5 +1,5 @@
-import { SHARE_ADDITIONS_LISTED, SHARES_MAX, UNDO_KEPT_MINUTES } from '@pinloft/contract/limits'
-import type { Share, ShareAddition, SharedType, ShareMode } from '@pinloft/contract/shares'
+import { SHARE_ADDITIONS_LISTED, SHARES_MAX, UNDO_KEPT_MINUTES } from '@pinloft/contract/shared/limits'
+import type { Share, ShareAddition, SharedType, ShareMode } from '@pinloft/contract/shares/endpoints'
 import type { AccessService, VerifiedPin } from '../../core/access/index.ts'
 import { type FileCatalog, ROOT_FOLDER_ID } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

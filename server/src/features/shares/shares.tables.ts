@@ -1,4 +1,4 @@
-import type { SharedType, ShareMode } from '@pinloft/contract/shares'
+import type { SharedType, ShareMode } from '@pinloft/contract/shares/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch. */

@@ -1,4 +1,4 @@
-import type { PlaybackWay } from '@pinloft/contract/streams'
+import type { PlaybackWay } from '@pinloft/contract/streams/endpoints'
 import type { Film } from './film.ts'
 import { audioQuestion, FLAC_QUESTION, questionsOf, videoQuestion } from './questions.ts'
 

@@ -1,6 +1,11 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { getFileContent } from '@pinloft/contract/files'
-import { getStreamPlaylist, type Playback, type PlaybackWay, type StreamHeight } from '@pinloft/contract/streams'
+import { getFileContent } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import {
+  getStreamPlaylist,
+  type Playback,
+  type PlaybackWay,
+  type StreamHeight,
+} from '@pinloft/contract/streams/endpoints'
 import type { Credentials } from '../../core/protection/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FilmTags } from './film.ts'

@@ -1,5 +1,5 @@
-import { extensionOf } from '@pinloft/contract/names'
-import type { Playback } from '@pinloft/contract/streams'
+import { extensionOf } from '@pinloft/contract/files/names'
+import type { Playback } from '@pinloft/contract/streams/endpoints'
 import type { Film } from './film.ts'
 
 /** Media types by FFmpeg's name of the container, for films and for audio only. */

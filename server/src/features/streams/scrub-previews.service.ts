@@ -1,5 +1,5 @@
-import type { ScrubPreviews } from '@pinloft/contract/streams'
-import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import type { ScrubPreviews } from '@pinloft/contract/streams/endpoints'
+import { PLATFORM_VERSION } from '@pinloft/contract/system/endpoints'
 import type { FilesService } from '../../core/files/index.ts'
 import { pictureSize } from '../../core/media/index.ts'
 import type { Credentials } from '../../core/protection/index.ts'

@@ -1,4 +1,4 @@
-import { STREAM_HEIGHTS, type StreamHeight, type StreamQuery } from '@pinloft/contract/streams'
+import { STREAM_HEIGHTS, type StreamHeight, type StreamQuery } from '@pinloft/contract/streams/endpoints'
 import type { Credentials } from '../../core/protection/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FilmInputs } from './film-inputs.ts'

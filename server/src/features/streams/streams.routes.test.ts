@@ -1,4 +1,4 @@
-import { pathOf } from '@pinloft/contract/endpoint'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   endStream,
   getPlayback,
@@ -10,7 +10,7 @@ import {
   getStreamSegment,
   getSubtitles,
   startStream,
-} from '@pinloft/contract/streams'
+} from '@pinloft/contract/streams/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, TEST_PIN } from '../../testing/test-app.ts'

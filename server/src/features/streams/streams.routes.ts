@@ -10,7 +10,7 @@ import {
   getSubtitles,
   SOUND_MEDIA_TYPE,
   startStream,
-} from '@pinloft/contract/streams'
+} from '@pinloft/contract/streams/endpoints'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { credentialsOf } from '../../core/protection/index.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { PLATFORM_VERSION, PRODUCT_NAME } from '@pinloft/contract/system'
+import { PLATFORM_VERSION, PRODUCT_NAME } from '@pinloft/contract/system/endpoints'
 import { fastify, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { SCHEMA_COMPILERS } from '../../platform/http/schema-compilers.ts'

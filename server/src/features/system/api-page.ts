@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@pinloft/contract/system'
+import { PRODUCT_NAME } from '@pinloft/contract/system/endpoints'
 
 interface Operation {
   summary?: string

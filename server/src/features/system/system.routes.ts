@@ -1,5 +1,5 @@
-import { getClock } from '@pinloft/contract/clock'
-import { getHealth, listEngines, PLATFORM_VERSION } from '@pinloft/contract/system'
+import { getClock } from '@pinloft/contract/shared/clock'
+import { getHealth, listEngines, PLATFORM_VERSION } from '@pinloft/contract/system/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/feature.ts'
 import { mount } from '../../platform/http/mount.ts'

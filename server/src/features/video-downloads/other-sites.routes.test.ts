@@ -1,5 +1,5 @@
-import { clearJobs } from '@pinloft/contract/jobs'
-import { findVideo, getVideoDownloader, startVideoDownload } from '@pinloft/contract/video-downloads'
+import { clearJobs } from '@pinloft/contract/jobs/endpoints'
+import { findVideo, getVideoDownloader, startVideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'

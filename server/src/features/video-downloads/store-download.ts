@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import { defaultFolderOf } from '@pinloft/contract/video-downloads'
+import { defaultFolderOf } from '@pinloft/contract/video-downloads/endpoints'
 import {
   addFiles,
   ensureFolder,

@@ -1,5 +1,5 @@
-import type { Job } from '@pinloft/contract/jobs'
-import { listVideoDownloads, startVideoDownload, type VideoDownload } from '@pinloft/contract/video-downloads'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
+import { listVideoDownloads, startVideoDownload, type VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { send } from '../../testing/operation.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { DOWNLOAD_FORMATS, VIDEO_DOWNLOAD_JOB } from '@pinloft/contract/video-downloads'
+import { DOWNLOAD_FORMATS, VIDEO_DOWNLOAD_JOB } from '@pinloft/contract/video-downloads/endpoints'
 import { z } from 'zod'
 
 /** Sites block whoever asks for many videos at once, and in a steady rhythm. */

@@ -1,4 +1,4 @@
-import { changeVideoDownloadsSettings } from '@pinloft/contract/video-downloads'
+import { changeVideoDownloadsSettings } from '@pinloft/contract/video-downloads/endpoints'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Endpoint } from '@pinloft/contract/endpoint'
-import { ERRORS } from '@pinloft/contract/errors'
-import { type File, listFiles } from '@pinloft/contract/files'
-import { cancelJob, clearJobs, pauseJob, resumeJob, retryJob } from '@pinloft/contract/jobs'
-import { listTracks } from '@pinloft/contract/music'
+import { type File, listFiles } from '@pinloft/contract/files/endpoints'
+import { cancelJob, clearJobs, pauseJob, resumeJob, retryJob } from '@pinloft/contract/jobs/endpoints'
+import { listTracks } from '@pinloft/contract/music/endpoints'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import {
   changeVideoDownloadsSettings,
   findPlaylistVideos,
@@ -13,7 +13,7 @@ import {
   getVideoDownloader,
   getVideoDownloadStatus,
   startVideoDownload,
-} from '@pinloft/contract/video-downloads'
+} from '@pinloft/contract/video-downloads/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobsTables } from '../../platform/jobs/jobs.tables.ts'
 import { openProductDatabase } from '../../storage.ts'

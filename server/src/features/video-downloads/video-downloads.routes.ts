@@ -9,7 +9,7 @@ import {
   restoreVideoDownloader,
   startVideoDownload,
   updateVideoDownloader,
-} from '@pinloft/contract/video-downloads'
+} from '@pinloft/contract/video-downloads/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf, type VerifiedPin } from '../../core/access/index.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'

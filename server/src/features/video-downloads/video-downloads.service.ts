@@ -1,13 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { File } from '@pinloft/contract/files'
-import { isFinished, type JobState } from '@pinloft/contract/jobs'
-import {
-  parseVideoAddress,
-  type VideoAddress,
-  videoAddressOf,
-  videoPlaceholderTitle,
-} from '@pinloft/contract/video-address'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { isFinished, type JobState } from '@pinloft/contract/jobs/endpoints'
 import {
   type DownloadFormat,
   defaultFolderOf,
@@ -15,7 +9,13 @@ import {
   type StoredDownload,
   type VideoDownload,
   type VideoDownloader,
-} from '@pinloft/contract/video-downloads'
+} from '@pinloft/contract/video-downloads/endpoints'
+import {
+  parseVideoAddress,
+  type VideoAddress,
+  videoAddressOf,
+  videoPlaceholderTitle,
+} from '@pinloft/contract/video-downloads/video-address'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { findFiles, normalPath, pathsOfFolders, resolveFolder, toFile } from '../../core/files/index.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { DownloadFormat } from '@pinloft/contract/video-downloads'
+import type { DownloadFormat } from '@pinloft/contract/video-downloads/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 export type VideoDownloadsTables = {

@@ -1,5 +1,5 @@
-import { folderPathSegments, splitExtension } from '@pinloft/contract/names'
-import type { Video } from '@pinloft/contract/video'
+import { folderPathSegments, splitExtension } from '@pinloft/contract/files/names'
+import type { Video } from '@pinloft/contract/video/endpoints'
 
 /** 'S01E02', 's1 e2' and '1x02', with what stands before. */
 // Short text: names are limited to 255 bytes.

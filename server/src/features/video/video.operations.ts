@@ -1,4 +1,4 @@
-import { setVideoChoices, setVideoPosition } from '@pinloft/contract/video'
+import { setVideoChoices, setVideoPosition } from '@pinloft/contract/video/endpoints'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
-import { foldName } from '@pinloft/contract/names'
-import type { VideoListQuery, VideoSort } from '@pinloft/contract/video'
+import { foldName } from '@pinloft/contract/files/names'
+import type { VideoListQuery, VideoSort } from '@pinloft/contract/video/endpoints'
 import { type Selectable, sql } from 'kysely'
 import { isAttached } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'

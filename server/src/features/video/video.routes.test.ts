@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import type { Video, VideoChoices, VideoFolder } from '@pinloft/contract/video'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import type { Video, VideoChoices, VideoFolder } from '@pinloft/contract/video/endpoints'
 import { describe, expect, test } from 'vitest'
 import { makeFilm } from '../../../../tests/support/film-samples.ts'
 import { answer } from '../../testing/answer.ts'

@@ -5,7 +5,7 @@ import {
   listVideos,
   setVideoChoices,
   setVideoPosition,
-} from '@pinloft/contract/video'
+} from '@pinloft/contract/video/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import type { VideoService } from './video.service.ts'

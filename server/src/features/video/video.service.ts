@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@pinloft/contract/endpoint'
-import { foldName } from '@pinloft/contract/names'
+import { foldName } from '@pinloft/contract/files/names'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type {
   getVideoChoices,
   listVideos,
@@ -9,7 +9,7 @@ import type {
   VideoFolder,
   VideoListQuery,
   VideoSpeed,
-} from '@pinloft/contract/video'
+} from '@pinloft/contract/video/endpoints'
 import { batchesOf, type FileCatalog, pathsOfFolders } from '../../core/files/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type AppPassword, listAppPasswords, revokeAppPassword } from '@pinloft/contract/webdav'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { type AppPassword, listAppPasswords, revokeAppPassword } from '@pinloft/contract/webdav/endpoints'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProductDatabase } from '../../storage.ts'

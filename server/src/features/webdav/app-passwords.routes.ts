@@ -1,4 +1,4 @@
-import { createAppPassword, listAppPasswords, revokeAppPassword } from '@pinloft/contract/webdav'
+import { createAppPassword, listAppPasswords, revokeAppPassword } from '@pinloft/contract/webdav/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { mount } from '../../platform/http/mount.ts'

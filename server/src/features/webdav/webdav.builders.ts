@@ -1,7 +1,7 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type File, listFiles } from '@pinloft/contract/files'
-import { listFileVersions } from '@pinloft/contract/versions'
-import { type AppPassword, createAppPassword } from '@pinloft/contract/webdav'
+import { type File, listFiles } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { listFileVersions } from '@pinloft/contract/versions/endpoints'
+import { type AppPassword, createAppPassword } from '@pinloft/contract/webdav/endpoints'
 import type { InjectOptions } from 'fastify'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 

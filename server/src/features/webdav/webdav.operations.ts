@@ -1,4 +1,4 @@
-import { createAppPassword, revokeAppPassword } from '@pinloft/contract/webdav'
+import { createAppPassword, revokeAppPassword } from '@pinloft/contract/webdav/endpoints'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type MadePassword, makePassword, Program, program } from './webdav.builders.ts'

@@ -1,6 +1,6 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { getWorldIcon, type World, type WorldRevision } from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { getWorldIcon, type World, type WorldRevision } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { WorldFacts } from './archive/check-world.ts'
 import type { FullRow, RevisionRow } from './worlds.repository.ts'
 

@@ -1,4 +1,4 @@
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { SafeNames } from '../../core/zips/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { ExportedBlob } from '../../platform/db/table-policy.ts'

@@ -1,5 +1,5 @@
-import type { World } from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import type { World } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { addFiles, ensureFolder, mimeTypeOf, purgeUnused, storedName } from '../../core/files/index.ts'
 import { blobReader } from '../../platform/blobs/blob-reader.ts'
 import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'

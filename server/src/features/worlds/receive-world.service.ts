@@ -1,5 +1,5 @@
-import type { World } from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import type { World } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { findFile, findFiles, refuseLinkedBlob } from '../../core/files/index.ts'
 import type { ZipsService } from '../../core/zips/index.ts'
 import { type BlobReader, blobReader } from '../../platform/blobs/blob-reader.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { uploadWorld } from '@pinloft/contract/worlds'
+import { uploadWorld } from '@pinloft/contract/worlds/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'

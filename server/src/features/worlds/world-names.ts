@@ -1,5 +1,5 @@
-import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'
-import { nameFault } from '@pinloft/contract/names'
+import { nameFault } from '@pinloft/contract/files/names'
+import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { normalName } from '../../core/files/index.ts'
 import { AppError } from '../../platform/errors.ts'
 

@@ -1,5 +1,5 @@
-import type { World } from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import type { World } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { storedName } from '../../core/files/index.ts'
 import type { StagedBlob } from '../../platform/blobs/blob-store.ts'
 import { OutcomeUnknownError } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { uploadWorld, type World } from '@pinloft/contract/worlds'
+import { uploadWorld, type World } from '@pinloft/contract/worlds/endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
 import { buildZip } from '../../testing/build-zip.ts'

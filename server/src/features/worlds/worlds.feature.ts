@@ -1,5 +1,5 @@
-import type { TrashSettings } from '@pinloft/contract/trash'
-import { versionInWords } from '@pinloft/contract/worlds-screen-texts'
+import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
+import { versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import { z } from 'zod'
 import type { Access } from '../../core/access/index.ts'
 import type { ZipsService } from '../../core/zips/index.ts'

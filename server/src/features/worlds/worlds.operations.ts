@@ -8,7 +8,7 @@ import {
   restoreWorld,
   restoreWorldRevision,
   uploadWorld,
-} from '@pinloft/contract/worlds'
+} from '@pinloft/contract/worlds/endpoints'
 import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { addWorld, javaWorld, sendWorld, zipOf } from './worlds.builders.ts'

@@ -1,8 +1,8 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { pathOf } from '@pinloft/contract/endpoint'
-import type { Folder } from '@pinloft/contract/files'
-import { type Job, listJobs } from '@pinloft/contract/jobs'
-import { WORLD_REVISIONS_MAX } from '@pinloft/contract/limits'
+import type { Folder } from '@pinloft/contract/files/endpoints'
+import { type Job, listJobs } from '@pinloft/contract/jobs/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { WORLD_REVISIONS_MAX } from '@pinloft/contract/shared/limits'
 import {
   copyWorldToStorage,
   deleteWorld,
@@ -23,8 +23,8 @@ import {
   type World,
   type WorldDetails,
   type WorldMap,
-} from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+} from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'

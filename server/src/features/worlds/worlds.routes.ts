@@ -14,8 +14,8 @@ import {
   restoreWorld,
   restoreWorldRevision,
   syncWorld,
-} from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+} from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, describeUserAgent, networkOf, type VerifiedPin } from '../../core/access/index.ts'
 import { contentHeaders, mimeTypeOf } from '../../core/files/index.ts'

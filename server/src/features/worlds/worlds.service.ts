@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { File } from '@pinloft/contract/files'
-import type { World, WorldDetails, WorldMap } from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import type { File } from '@pinloft/contract/files/endpoints'
+import type { World, WorldDetails, WorldMap } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import {
   addFiles,

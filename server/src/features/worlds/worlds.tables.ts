@@ -1,4 +1,4 @@
-import type { WorldOrigin } from '@pinloft/contract/worlds'
+import type { WorldOrigin } from '@pinloft/contract/worlds/endpoints'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch, sizes are bytes. */

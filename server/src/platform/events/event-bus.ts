@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@pinloft/contract/events'
+import type { LiveEvent } from '@pinloft/contract/shared/events'
 
 export type EventListener = (event: LiveEvent) => void
 

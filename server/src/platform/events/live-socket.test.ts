@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { LiveEvent } from '@pinloft/contract/events'
+import type { LiveEvent } from '@pinloft/contract/shared/events'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_LIMIT } from '../../testing/wait-limit.ts'
 import { createHttpServer } from '../http/http-server.ts'

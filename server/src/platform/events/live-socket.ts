@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
-import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
+import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import { sessionOf } from '../http/session-of.ts'

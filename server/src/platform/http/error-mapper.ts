@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from '@pinloft/contract/errors'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@pinloft/contract/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, isDiskFull } from '../errors.ts'

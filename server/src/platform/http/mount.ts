@@ -1,4 +1,4 @@
-import type { Endpoint, OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
+import type { Endpoint, OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Call<E extends Endpoint> {

@@ -1,4 +1,4 @@
-import { DAV_PATH } from '@pinloft/contract/webdav'
+import { DAV_PATH } from '@pinloft/contract/webdav/endpoints'
 
 /** Methods of WebDAV, for which other programs send an app password with every request. */
 export const DAV_METHODS = [

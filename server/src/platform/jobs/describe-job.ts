@@ -1,4 +1,4 @@
-import { isFinished, type Job } from '@pinloft/contract/jobs'
+import { isFinished, type Job } from '@pinloft/contract/jobs/endpoints'
 import type { ActiveJob } from './active-job.ts'
 import type { QueuedKind, TrackedKind } from './job-kind.ts'
 import type { JobRow } from './jobs.tables.ts'

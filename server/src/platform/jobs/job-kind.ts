@@ -1,4 +1,4 @@
-import type { JobUnit } from '@pinloft/contract/jobs'
+import type { JobUnit } from '@pinloft/contract/jobs/endpoints'
 import type { z } from 'zod'
 
 /** The declaration of a kind of job. */

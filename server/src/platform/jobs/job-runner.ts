@@ -1,4 +1,4 @@
-import { errorStatus } from '@pinloft/contract/errors'
+import { errorStatus } from '@pinloft/contract/shared/errors'
 import { AppError } from '../errors.ts'
 import type { ActiveJob } from './active-job.ts'
 import { BackgroundLoop } from './background-loop.ts'

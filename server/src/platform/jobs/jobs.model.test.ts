@@ -1,4 +1,4 @@
-import type { Job, JobState } from '@pinloft/contract/jobs'
+import type { Job, JobState } from '@pinloft/contract/jobs/endpoints'
 import { expect, test } from 'vitest'
 import { runSeed } from '../../../../tests/support/random.ts'
 import { AppError } from '../errors.ts'

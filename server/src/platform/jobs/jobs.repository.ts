@@ -1,4 +1,4 @@
-import { isWaiting, JOB_STATES, type JobState } from '@pinloft/contract/jobs'
+import { isWaiting, JOB_STATES, type JobState } from '@pinloft/contract/jobs/endpoints'
 import type { DatabaseHandle } from '../db/database.ts'
 import { type JobRow, jobsTables } from './jobs.tables.ts'
 

@@ -1,4 +1,4 @@
-import { isFinished, type Job } from '@pinloft/contract/jobs'
+import { isFinished, type Job } from '@pinloft/contract/jobs/endpoints'
 import type { DatabaseHandle } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { JobState, JobUnit } from '@pinloft/contract/jobs'
+import type { JobState, JobUnit } from '@pinloft/contract/jobs/endpoints'
 import type { DatabaseHandle } from '../db/database.ts'
 
 /** Times are milliseconds since the Unix epoch. */

@@ -1,4 +1,4 @@
-import { isSafeAddress } from '@pinloft/contract/document-content'
+import { isSafeAddress } from '@pinloft/contract/documents/content'
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedStyle } from './allowed-styles.ts'

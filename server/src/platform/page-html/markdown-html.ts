@@ -1,4 +1,4 @@
-import { type Fact, readFrontMatter } from '@pinloft/contract/front-matter'
+import { type Fact, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { escapeText } from 'entities'
 import { Marked } from 'marked'
 import { markdownTokens } from '../typeset/markdown-tokens.ts'

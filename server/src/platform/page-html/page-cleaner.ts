@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pinloft/contract/errors'
+import type { ErrorCode } from '@pinloft/contract/shared/errors'
 import { AppError } from '../errors.ts'
 import { WorkFailure } from '../process/work-failure.ts'
 import { WorkerProcess } from '../process/worker-process.ts'

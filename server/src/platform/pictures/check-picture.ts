@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { PictureType } from '@pinloft/contract/picture-types'
+import type { PictureType } from '@pinloft/contract/files/picture-types'
 import sharp, { type Sharp } from 'sharp'
 import type { CheckedPicture, PictureToCheck } from './picture-check.ts'
 

@@ -1,4 +1,4 @@
-import type { PictureType } from '@pinloft/contract/picture-types'
+import type { PictureType } from '@pinloft/contract/files/picture-types'
 
 /** A picture to check, in the worker process. */
 export interface PictureToCheck {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PROGRAM_TEXTS } from '@pinloft/contract/programs'
+import { PROGRAM_TEXTS } from '@pinloft/contract/shared/programs'
 import { LineSplitter } from './line-splitter.ts'
 import { LogTail, RotatedLog } from './program-log.ts'
 import { logPath, type ProgramEnd, ProgramProcess, type ProgramStart } from './program-process.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pinloft/contract/errors'
+import type { ErrorCode } from '@pinloft/contract/shared/errors'
 import { AppError } from '../errors.ts'
 
 /** Work on a file in another process failed: it could not be started, was interrupted, or reported a failure. */

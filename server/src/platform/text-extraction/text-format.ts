@@ -1,4 +1,4 @@
-import { extensionOf } from '@pinloft/contract/names'
+import { extensionOf } from '@pinloft/contract/files/names'
 
 /** The method of text extraction. */
 export type TextFormat = 'plain' | 'markup' | 'rich' | 'pdf' | 'office'

@@ -1,4 +1,4 @@
-import { type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/formulas'
+import { type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/shared/formulas'
 import { Lexer, Marked, type Token, Tokenizer, type TokenizerExtension, type TokensList } from 'marked'
 
 /** Deeper quotes and lists are read as text: each level costs the parser another pass over the lines. */

@@ -1,4 +1,4 @@
-import { splitNoteMarker } from '@pinloft/contract/note-markers'
+import { splitNoteMarker } from '@pinloft/contract/documents/note-markers'
 import type { Token, Tokens, TokensList } from 'marked'
 import type { Alignment, Block, Inline, ListItem, PreparedPicture } from './document-blocks.ts'
 import type { NoteToken } from './markdown-tokens.ts'

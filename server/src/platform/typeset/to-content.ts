@@ -1,4 +1,4 @@
-import { type Fact, readFrontMatter } from '@pinloft/contract/front-matter'
+import { type Fact, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import type { Block, PreparedPicture, TypesetContent } from './document-blocks.ts'
 import { familiesFor } from './fonts.ts'
 import { markdownTokens } from './markdown-tokens.ts'

@@ -1,4 +1,4 @@
-import { FORMULA_MAX_CHARACTERS } from '@pinloft/contract/formulas'
+import { FORMULA_MAX_CHARACTERS } from '@pinloft/contract/shared/formulas'
 import { tex2typst } from 'tex2typst'
 import type { Block } from './document-blocks.ts'
 

@@ -1,4 +1,4 @@
-import { PLAYLIST_FILE_MAX_BYTES } from '@pinloft/contract/playlists'
+import { PLAYLIST_FILE_MAX_BYTES } from '@pinloft/contract/music/playlists'
 import { TrackMatcher } from '../../features/music/m3u8/match-lines.ts'
 import { wantedLines } from '../../features/music/m3u8/wanted-lines.ts'
 import { buildFlac } from '../../features/music/music.builders.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readDelimitedText } from '@pinloft/contract/delimited-text'
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
+import { readDelimitedText } from '@pinloft/contract/files/delimited-text'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { requireText } from '../../core/files/text-files/text-content.ts'
 import { checkedPdf } from '../../features/pdf-viewer/pdf-check.ts'
 import { decodedText, textOrTable } from '../../features/shares/visitors/read-text.ts'
@@ -106,7 +106,7 @@ export const TEXT_PARSERS: Readonly<Record<string, Parser>> = {
   },
   // Runs in a worker of the browser, on at most this much of a file.
   'tables of delimited text': {
-    modules: ['../../contract/src/delimited-text.ts'],
+    modules: ['../../contract/src/files/delimited-text.ts'],
     runs: 'confined',
     limitBytes: MEBIBYTE,
     cases: {

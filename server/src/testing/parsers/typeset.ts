@@ -1,4 +1,4 @@
-import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { toContent } from '../../platform/typeset/to-content.ts'
 import { formulasIn, typstFormulas } from '../../platform/typeset/typst-formulas.ts'
 import { repeated } from './hostile-bytes.ts'

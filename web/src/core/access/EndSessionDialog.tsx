@@ -1,4 +1,4 @@
-import type { Session } from '@pinloft/contract/access'
+import type { Session } from '@pinloft/contract/access/endpoints'
 import { Button, Dialog } from '../../ui/index.ts'
 
 interface EndSessionDialogProps {

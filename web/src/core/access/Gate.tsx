@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { PRODUCT_NAME } from '@pinloft/contract/system'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { PRODUCT_NAME } from '@pinloft/contract/system/endpoints'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { GateForm } from './GateForm.tsx'

@@ -1,4 +1,4 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { enterPin } from './access.api.ts'

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button, type ButtonVariant, Dialog } from '../../ui/index.ts'
 import { PinField } from './PinField.tsx'

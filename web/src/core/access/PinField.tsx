@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { PasswordField, type PasswordFieldProps } from '../../ui/PasswordField.tsx'
 
 /** The PIN input. */

@@ -1,5 +1,5 @@
-import type { Session } from '@pinloft/contract/access'
-import { lowerFirst } from '@pinloft/contract/names'
+import type { Session } from '@pinloft/contract/access/endpoints'
+import { lowerFirst } from '@pinloft/contract/files/names'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { toastFailed } from '../../platform/failures.ts'

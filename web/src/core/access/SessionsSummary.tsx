@@ -1,4 +1,4 @@
-import { counted } from '@pinloft/contract/words'
+import { counted } from '@pinloft/contract/shared/words'
 import { StateLine } from '../../ui/index.ts'
 import { useSessions } from './sessions.api.ts'
 

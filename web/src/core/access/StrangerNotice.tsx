@@ -1,4 +1,4 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { useEffect } from 'react'
 import { toast } from '../../ui/index.ts'
 import { fetchStrangerGuesses } from './access.api.ts'

@@ -1,5 +1,5 @@
-import { type StrangerGuesses, ACCESS_TEXTS as TEXTS } from '@pinloft/contract/access'
-import { lowerFirst } from '@pinloft/contract/names'
+import { type StrangerGuesses, ACCESS_TEXTS as TEXTS } from '@pinloft/contract/access/endpoints'
+import { lowerFirst } from '@pinloft/contract/files/names'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { LoadFailed, Skeleton } from '../../ui/index.ts'

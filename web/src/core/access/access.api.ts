@@ -1,4 +1,9 @@
-import { ACCESS_TEXTS, getStrangerGuesses, type StrangerGuesses, verifyAccessPin } from '@pinloft/contract/access'
+import {
+  ACCESS_TEXTS,
+  getStrangerGuesses,
+  type StrangerGuesses,
+  verifyAccessPin,
+} from '@pinloft/contract/access/endpoints'
 import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 

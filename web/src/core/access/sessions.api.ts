@@ -1,4 +1,4 @@
-import { endSession, getStrangerGuesses, listSessions } from '@pinloft/contract/access'
+import { endSession, getStrangerGuesses, listSessions } from '@pinloft/contract/access/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'

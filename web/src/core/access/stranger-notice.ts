@@ -1,4 +1,4 @@
-import type { StrangerGuesses } from '@pinloft/contract/access'
+import type { StrangerGuesses } from '@pinloft/contract/access/endpoints'
 
 const SEEN_KEY = 'pinloft.strangersSeenAt'
 /** Fewer may be the owner's own typos on a new device. */

@@ -1,4 +1,9 @@
-import { cancelFileChecks, type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
+import {
+  cancelFileChecks,
+  type FileChecks,
+  getFileChecks,
+  startFileChecks,
+} from '@pinloft/contract/file-checks/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { Star } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ExactName, Tooltip } from '../../ui/index.ts'

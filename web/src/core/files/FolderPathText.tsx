@@ -1,4 +1,4 @@
-import { folderPathSegments } from '@pinloft/contract/names'
+import { folderPathSegments } from '@pinloft/contract/files/names'
 import { Fragment } from 'react'
 import { ExactName } from '../../ui/index.ts'
 

@@ -1,5 +1,5 @@
-import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard'
-import { formatSize } from '@pinloft/contract/sizes'
+import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { otherBytes } from './diskSpace.ts'
 import { KIND_COLORS, OTHER_DATA_COLOR } from './kindColors.ts'
 

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
+import type { DashboardStats } from '@pinloft/contract/dashboard/endpoints'
 
 /**
  * Bytes on the disk that are neither files of Pinloft nor free: other programs' data, the trash and earlier versions.

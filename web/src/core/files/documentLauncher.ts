@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { createContext, use } from 'react'
 
 /** Connects the files to the editor of documents, which stands over any screen. */

@@ -1,4 +1,4 @@
-import { ERRORS } from '@pinloft/contract/errors'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import { expect, it } from 'vitest'
 import { checkedName, stemLength } from './entryName.ts'
 

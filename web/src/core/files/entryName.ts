@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
-import { nameFault, splitExtension } from '@pinloft/contract/names'
+import { nameFault, splitExtension } from '@pinloft/contract/files/names'
+import { ERRORS, type ErrorCode } from '@pinloft/contract/shared/errors'
 import type { Entry } from './fileListing.ts'
 
 const FAULTS = {

@@ -1,4 +1,4 @@
-import type { Folder, File as StoredFile } from '@pinloft/contract/files'
+import type { Folder, File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { expect, it } from 'vitest'
 import { filtered, isFiltering, NO_FILTER } from './fileFilter.ts'
 import type { Entry } from './fileListing.ts'

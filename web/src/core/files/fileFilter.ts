@@ -1,4 +1,4 @@
-import { type FileKind, fileKind } from '@pinloft/contract/file-kinds'
+import { type FileKind, fileKind } from '@pinloft/contract/files/kinds'
 import { type Entry, isStarred } from './fileListing.ts'
 
 /** Which rows of a folder are shown. */

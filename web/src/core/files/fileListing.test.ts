@@ -1,4 +1,4 @@
-import type { Folder, File as StoredFile } from '@pinloft/contract/files'
+import type { Folder, File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { describe, expect, it } from 'vitest'
 import { type Entry, entriesOf, nameOf, nextSorting, toFileSort, withNewest, withReplaced } from './fileListing.ts'
 

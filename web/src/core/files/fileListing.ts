@@ -1,5 +1,5 @@
-import type { FileSort, Folder, File as StoredFile } from '@pinloft/contract/files'
-import { nameSortKey } from '@pinloft/contract/names'
+import type { FileSort, Folder, File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { nameSortKey } from '@pinloft/contract/files/names'
 
 /** The sort orders that the column headers offer. */
 export const SORT_COLUMNS = ['name', 'modifiedAt', 'size'] as const

@@ -1,5 +1,4 @@
-import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard'
-import type { FileKind } from '@pinloft/contract/file-kinds'
+import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import {
   countItems,
   createFolder,
@@ -9,10 +8,11 @@ import {
   listFiles,
   listFolders,
   type File as StoredFile,
-} from '@pinloft/contract/files'
-import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
-import { isClutter } from '@pinloft/contract/names'
-import { getVersionContent } from '@pinloft/contract/versions'
+} from '@pinloft/contract/files/endpoints'
+import type { FileKind } from '@pinloft/contract/files/kinds'
+import { isClutter } from '@pinloft/contract/files/names'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/limits'
+import { getVersionContent } from '@pinloft/contract/versions/endpoints'
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'

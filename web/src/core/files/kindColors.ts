@@ -1,4 +1,4 @@
-import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { FileKind } from '@pinloft/contract/files/kinds'
 
 /** The fill colour of each kind in bars and legends. */
 export const KIND_COLORS: Record<FileKind, string> = {

@@ -1,5 +1,5 @@
-import { type LinkedFolder, listLinkedFolders } from '@pinloft/contract/linked-folders'
-import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+import { type LinkedFolder, listLinkedFolders } from '@pinloft/contract/linked-folders/endpoints'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import type { Entry } from './fileListing.ts'

@@ -1,6 +1,6 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { toast } from '../../ui/index.ts'
 import { type Editing, startEditing } from './editor/editing.ts'
 

@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { mayBeText, previewTypeOf } from '@pinloft/contract/preview-types'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { mayBeText, previewTypeOf } from '@pinloft/contract/files/preview-types'
 import { describe, expect, it } from 'vitest'
 import { decodeText, kindInWords, looksLikeText, unsupportedText } from './preview.ts'
 

@@ -1,8 +1,8 @@
-import { fileKind, isRawPicture } from '@pinloft/contract/file-kinds'
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { extensionOf } from '@pinloft/contract/names'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { encodingOf, previewTypeOf } from '@pinloft/contract/preview-types'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { fileKind, isRawPicture } from '@pinloft/contract/files/kinds'
+import { extensionOf } from '@pinloft/contract/files/names'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
+import { encodingOf, previewTypeOf } from '@pinloft/contract/files/preview-types'
 
 /** Images that browsers cannot decode; the server converts them. */
 const SERVER_PICTURES = /^(heic|heif|tiff?|jxl)$/

@@ -1,5 +1,5 @@
-import type { Share, SharedType } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import type { Share, SharedType } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { type ComponentType, createContext, use, useEffect, useEffectEvent } from 'react'
 import type { FileIconKind } from '../../ui/index.ts'
 import { iconKind } from './EntryIcon.tsx'

@@ -1,4 +1,4 @@
-import { folderPathSegments } from '@pinloft/contract/names'
+import { folderPathSegments } from '@pinloft/contract/files/names'
 import { useLocation, useSearchParams } from 'wouter'
 
 const STORAGE_PATH = '/storage'

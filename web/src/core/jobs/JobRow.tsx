@@ -1,5 +1,5 @@
-import { isFinished, type Job } from '@pinloft/contract/jobs'
-import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs-texts'
+import { isFinished, type Job } from '@pinloft/contract/jobs/endpoints'
+import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs/texts'
 import { CircleCheck, CircleSlash, CircleX, Pause, Play, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toastFailed } from '../../platform/failures.ts'

@@ -1,5 +1,5 @@
-import { isFinished } from '@pinloft/contract/jobs'
-import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
+import { isFinished } from '@pinloft/contract/jobs/endpoints'
+import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
 import { ListChecks } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useHeaderList } from '../../platform/header-list.ts'

@@ -1,5 +1,5 @@
-import { isFinished } from '@pinloft/contract/jobs'
-import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs-texts'
+import { isFinished } from '@pinloft/contract/jobs/endpoints'
+import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs/texts'
 import { useRef } from 'react'
 import { toastFailed } from '../../platform/failures.ts'
 import { Button, EmptyState } from '../../ui/index.ts'

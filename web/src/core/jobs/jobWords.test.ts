@@ -1,4 +1,4 @@
-import type { Job } from '@pinloft/contract/jobs'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
 import { describe, expect, it } from 'vitest'
 import { detailsOf, overallProgress, percentOf } from './jobWords.ts'
 import { mergeJobs } from './mergeJobs.ts'

@@ -1,6 +1,6 @@
-import { isFinished, type Job, type JobUnit } from '@pinloft/contract/jobs'
-import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { isFinished, type Job, type JobUnit } from '@pinloft/contract/jobs/endpoints'
+import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs/texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 
 /** A time left is only shown when it is not about to end, and not guessed for days ahead. */
 const TIME_LEFT_MIN_MS = 2_000

@@ -8,7 +8,7 @@ import {
   removeJob,
   resumeJob,
   retryJob,
-} from '@pinloft/contract/jobs'
+} from '@pinloft/contract/jobs/endpoints'
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '@pinloft/contract/jobs'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
 
 /** A list of jobs after a live event: changed ones in their places, new ones first, removed ones left out. */
 export function mergeJobs(

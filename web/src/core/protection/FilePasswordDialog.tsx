@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { PasswordDialog } from '../../ui/index.ts'
 import type { LockableFile } from './password-requests.ts'
 import { unlockFile } from './protection.api.ts'

@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { LockOpen } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, EmptyState, LockDrawing } from '../../ui/index.ts'

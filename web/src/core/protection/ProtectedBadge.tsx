@@ -1,4 +1,4 @@
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { Lock } from 'lucide-react'
 
 /** The small lock of a protected file. Its label is hidden text, because an image is not allowed in a menu. */

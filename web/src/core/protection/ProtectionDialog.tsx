@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PROTECTION_JOB, PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PROTECTION_JOB, PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import {
   Button,
   type ButtonVariant,

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { afterEach, describe, expect, it } from 'vitest'
 import { currentPasswordRequest, requestPassword } from './password-requests.ts'
 

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { useSyncExternalStore } from 'react'
 import { isStillUnlocked } from './protection.api.ts'
 

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
+import { ERRORS, type ErrorCode } from '@pinloft/contract/shared/errors'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { entryProblem, isPasswordRequired, type ProtectionEntry, refusalProblem } from './protection-form.ts'

@@ -1,6 +1,6 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { ERRORS, type ErrorCode, errorMessage } from '@pinloft/contract/errors'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
+import { ERRORS, type ErrorCode, errorMessage } from '@pinloft/contract/shared/errors'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { formatExactDate } from '../../platform/format-date.ts'
 

@@ -1,11 +1,11 @@
-import { getFileContent, listFiles, type File as StoredFile } from '@pinloft/contract/files'
+import { getFileContent, listFiles, type File as StoredFile } from '@pinloft/contract/files/endpoints'
 import {
   createAccessToken,
   getEncryptedFile,
   PROTECTION_TEXTS,
   protectFile,
   unprotectFile,
-} from '@pinloft/contract/protection'
+} from '@pinloft/contract/protection/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'

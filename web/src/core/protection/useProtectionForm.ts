@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/index.ts'
 import { useChangeProtection } from './protection.api.ts'

@@ -1,5 +1,5 @@
-import { folderPathSegments } from '@pinloft/contract/names'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { folderPathSegments } from '@pinloft/contract/files/names'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/index.ts'

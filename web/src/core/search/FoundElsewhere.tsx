@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import type { PaletteFind } from '../../platform/feature.ts'
 import { markWords } from '../../platform/mark-words.ts'
 import { Marked } from '../../ui/index.ts'

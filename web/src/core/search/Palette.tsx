@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a select can show neither icons nor marks
 // biome-ignore-all lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen row
 
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/snippets'
+import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search/snippets'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isComposing, isEnter } from '../../platform/input-method.ts'

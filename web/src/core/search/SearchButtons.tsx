@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Search } from 'lucide-react'
 import { createContext, use } from 'react'
 import { IconButton } from '../../ui/index.ts'

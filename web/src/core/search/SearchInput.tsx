@@ -1,5 +1,5 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/snippets'
+import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search/snippets'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { displayName } from '../../ui/index.ts'

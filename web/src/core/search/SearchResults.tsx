@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import type { ReactNode, RefObject } from 'react'
 import { ListError } from '../../kit/list/ListError.tsx'
 import { Button, EmptyState, SearchDrawing } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSelection } from '../../kit/list/useSelection.ts'

@@ -1,5 +1,5 @@
-import { SEARCH_MAX_HITS } from '@pinloft/contract/search'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_MAX_HITS } from '@pinloft/contract/search/endpoints'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import type { useResults } from './search.api.ts'
 
 /** The number of results, and what may still be missing. */

@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'

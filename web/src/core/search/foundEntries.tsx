@@ -1,4 +1,4 @@
-import type { SearchHit } from '@pinloft/contract/search'
+import type { SearchHit } from '@pinloft/contract/search/endpoints'
 import { markWords } from '../../platform/mark-words.ts'
 import { Marked } from '../../ui/index.ts'
 import type { Entry, FoundNote } from '../files/index.ts'

@@ -1,4 +1,4 @@
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import type { ReactNode } from 'react'
 import type { PaletteCommand, PaletteFind } from '../../platform/feature.ts'
 import { foldText } from '../../platform/fold-text.ts'

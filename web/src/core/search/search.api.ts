@@ -1,4 +1,4 @@
-import { search } from '@pinloft/contract/search'
+import { search } from '@pinloft/contract/search/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'

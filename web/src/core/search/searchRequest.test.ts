@@ -1,4 +1,4 @@
-import { SEARCH_MAX_HITS } from '@pinloft/contract/search'
+import { SEARCH_MAX_HITS } from '@pinloft/contract/search/endpoints'
 import { describe, expect, it } from 'vitest'
 import { newSearch, queryOf, readSearch, type SearchRequest, searchAddress } from './searchRequest.ts'
 

@@ -1,7 +1,7 @@
-import { FILE_KINDS, type FileKind } from '@pinloft/contract/file-kinds'
-import { folderPathSegments } from '@pinloft/contract/names'
-import { SEARCH_MAX_HITS, type SearchQuery } from '@pinloft/contract/search'
-import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/snippets'
+import { FILE_KINDS, type FileKind } from '@pinloft/contract/files/kinds'
+import { folderPathSegments } from '@pinloft/contract/files/names'
+import { SEARCH_MAX_HITS, type SearchQuery } from '@pinloft/contract/search/endpoints'
+import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search/snippets'
 import { folderAddress } from '../files/index.ts'
 
 export const SIZE_CHOICES = ['small', 'medium', 'large', 'huge'] as const

@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { useLocation } from 'wouter'
 import { type PaletteCommand, type PaletteFind, useFeatures, type WebFeature } from '../../platform/feature.ts'
 

@@ -1,4 +1,4 @@
-import { SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings-texts'
+import { SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings/texts'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { setThemeChoice, useThemeChoice } from '../../platform/theme.ts'
 import { Pane, PaneHeader, SegmentedControl } from '../../ui/index.ts'

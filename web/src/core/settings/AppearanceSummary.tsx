@@ -1,4 +1,4 @@
-import { SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings-texts'
+import { SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings/texts'
 import { useThemeChoice } from '../../platform/theme.ts'
 
 export default function AppearanceSummary() {

@@ -1,4 +1,4 @@
-import { KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
+import { KEYBOARD_TEXTS } from '@pinloft/contract/shared/keyboard-texts'
 import { Keyboard } from 'lucide-react'
 import { use } from 'react'
 import { KeyboardHelpContext } from '../../platform/keyboard-help.ts'

@@ -1,4 +1,4 @@
-import { type SettingsSectionId, settingsAddress, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings-texts'
+import { type SettingsSectionId, settingsAddress, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings/texts'
 import { ChevronRight } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { type SettingsSectionId, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings-texts'
+import { type SettingsSectionId, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings/texts'
 import { ArrowLeft } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'wouter'

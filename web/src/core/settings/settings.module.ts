@@ -1,4 +1,4 @@
-import { SETTINGS_TEXTS } from '@pinloft/contract/settings-texts'
+import { SETTINGS_TEXTS } from '@pinloft/contract/settings/texts'
 import { SlidersHorizontal, SunMoon } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'

@@ -1,4 +1,4 @@
-import { settingsAddress, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings-texts'
+import { settingsAddress, SETTINGS_TEXTS as TEXTS } from '@pinloft/contract/settings/texts'
 import { useLocation } from 'wouter'
 import { type PaletteCommand, useFeatures } from '../../platform/feature.ts'
 import { sectionsOf } from './sections.ts'

@@ -1,5 +1,5 @@
-import type { TrashEntry } from '@pinloft/contract/trash'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import type { TrashEntry } from '@pinloft/contract/trash/endpoints'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { type RefObject, useMemo, useRef } from 'react'
 import { GridHead } from '../../kit/list/gridParts.tsx'
 import { ListError } from '../../kit/list/ListError.tsx'

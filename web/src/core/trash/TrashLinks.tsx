@@ -1,5 +1,5 @@
-import { formatSize } from '@pinloft/contract/sizes'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { ToolbarButton } from '../../ui/index.ts'

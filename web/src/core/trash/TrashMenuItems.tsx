@@ -1,5 +1,5 @@
-import type { TrashEntry } from '@pinloft/contract/trash'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import type { TrashEntry } from '@pinloft/contract/trash/endpoints'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../ui/index.ts'
 import type { TrashActions } from './useTrashActions.ts'

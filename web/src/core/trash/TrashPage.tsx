@@ -1,4 +1,4 @@
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { BarButton, SelectionToolbar } from '../../kit/list/SelectionToolbar.tsx'

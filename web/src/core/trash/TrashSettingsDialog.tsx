@@ -1,5 +1,5 @@
-import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/limits'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/shared/limits'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useRef, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
 import { Switch, TextField, toast } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureText, toastFailure } from '../../platform/failures.ts'

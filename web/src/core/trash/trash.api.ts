@@ -5,7 +5,7 @@ import {
   purgeTrash,
   restoreFromTrash,
   type TrashPage,
-} from '@pinloft/contract/trash'
+} from '@pinloft/contract/trash/endpoints'
 import {
   type InfiniteData,
   type QueryClient,

@@ -1,5 +1,5 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { Trash2 } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { followTrash } from './trash.api.ts'

@@ -1,7 +1,7 @@
-import type { Folder, File as StoredFile } from '@pinloft/contract/files'
-import { formatSize } from '@pinloft/contract/sizes'
-import type { TrashEntry } from '@pinloft/contract/trash'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import type { Folder, File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import type { TrashEntry } from '@pinloft/contract/trash/endpoints'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,5 +1,5 @@
-import type { TrashEntry } from '@pinloft/contract/trash'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import type { TrashEntry } from '@pinloft/contract/trash/endpoints'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { type RefObject, useState } from 'react'
 import { useListShortcuts } from '../../kit/list/useListShortcuts.ts'
 import { toastFailure } from '../../platform/failures.ts'

@@ -1,5 +1,5 @@
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
-import { counted } from '@pinloft/contract/words'
+import { counted } from '@pinloft/contract/shared/words'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { ChevronUp } from 'lucide-react'
 import { ProgressBar } from '../../ui/index.ts'
 import { overallProgress } from './queue/overallProgress.ts'

@@ -1,4 +1,4 @@
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { toastFailure } from '../../platform/failures.ts'

@@ -1,4 +1,4 @@
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { toast } from '../../ui/index.ts'
 import { type UploadLauncher, UploadLauncherContext, type UploadPlace } from '../files/index.ts'

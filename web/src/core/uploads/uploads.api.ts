@@ -1,5 +1,5 @@
-import { createFolder, type Folder } from '@pinloft/contract/files'
-import { NAME_CONFLICTS_MAX } from '@pinloft/contract/limits'
+import { createFolder, type Folder } from '@pinloft/contract/files/endpoints'
+import { NAME_CONFLICTS_MAX } from '@pinloft/contract/shared/limits'
 import {
   cancelUpload,
   findNameConflicts,
@@ -7,7 +7,7 @@ import {
   type NameConflict,
   TUS_VERSION,
   type UnfinishedUpload,
-} from '@pinloft/contract/uploads'
+} from '@pinloft/contract/uploads/endpoints'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'

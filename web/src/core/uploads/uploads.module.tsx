@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Upload } from 'lucide-react'
 import { use } from 'react'
 import type { WebFeature } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import { formatSize } from '@pinloft/contract/sizes'
-import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
 import { useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
 import { SegmentedControl, toast } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import {
   changeVersionsSettings,
   deleteVersion,
@@ -7,7 +7,7 @@ import {
   listFileVersions,
   restoreVersion,
   type VersionsSettings,
-} from '@pinloft/contract/versions'
+} from '@pinloft/contract/versions/endpoints'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'

@@ -1,5 +1,5 @@
-import type { AboutDraft } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import type { AboutDraft } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { Eye, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'

@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
 import { AboutCreator } from './AboutCreator.tsx'
 import { useStoredDraft } from './about-page.api.ts'

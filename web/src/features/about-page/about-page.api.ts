@@ -8,9 +8,9 @@ import {
   keepAboutDraft,
   previewAboutPage,
   saveDocument,
-} from '@pinloft/contract/about-page'
-import { getAiProvider } from '@pinloft/contract/ai-provider'
-import { generateImage } from '@pinloft/contract/assistant'
+} from '@pinloft/contract/about-page/endpoints'
+import { generateImage } from '@pinloft/contract/assistant/endpoints'
+import { getAiProvider } from '@pinloft/contract/assistant/provider'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshAfterUpload } from '../../core/files/index.ts'
 import { ApiError } from '../../platform/api-error.ts'

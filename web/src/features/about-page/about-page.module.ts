@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS } from '@pinloft/contract/about-page/texts'
 import { CircleUserRound } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { ABOUT_PATH } from './aboutPath.ts'

@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { CircleUserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { lazyPart } from '../../platform/lazy-part.ts'

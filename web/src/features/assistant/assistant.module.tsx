@@ -1,5 +1,5 @@
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
+import { KEY_HELP } from '@pinloft/contract/shared/keyboard-texts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'

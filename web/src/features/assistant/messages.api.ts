@@ -1,4 +1,4 @@
-import type { StepDecision } from '@pinloft/contract/assistant'
+import type { StepDecision } from '@pinloft/contract/assistant/endpoints'
 import {
   askAssistant,
   attachPicture,
@@ -11,8 +11,8 @@ import {
   type Message,
   retryAnswer,
   stopAnswer,
-} from '@pinloft/contract/assistant'
-import type { InputOf } from '@pinloft/contract/endpoint'
+} from '@pinloft/contract/assistant/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import {
   type InfiniteData,
   type QueryClient,

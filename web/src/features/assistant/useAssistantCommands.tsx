@@ -1,5 +1,5 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { Sparkles, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand } from '../../platform/feature.ts'

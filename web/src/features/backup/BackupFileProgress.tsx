@@ -1,5 +1,5 @@
-import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup-files-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { ProgressBar } from '../../ui/index.ts'
 
 interface BackupFileProgressProps {

@@ -1,5 +1,5 @@
-import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backups'
-import { formatSize } from '@pinloft/contract/sizes'
+import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backup/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { DownloadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveJob } from '../../core/jobs/index.ts'

@@ -1,4 +1,4 @@
-import { SETTINGS_TEXTS } from '@pinloft/contract/settings-texts'
+import { SETTINGS_TEXTS } from '@pinloft/contract/settings/texts'
 import { formatListDate } from '../../platform/format-date.ts'
 import { StateLine } from '../../ui/index.ts'
 import { useBackups } from './backups.api.ts'

@@ -1,4 +1,4 @@
-import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup-files-texts'
+import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
 import { useState } from 'react'
 import { Button, Dialog, ErrorLine, FileField, PasswordField } from '../../ui/index.ts'
 import { BackupFileProgress } from './BackupFileProgress.tsx'

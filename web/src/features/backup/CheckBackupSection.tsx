@@ -1,4 +1,4 @@
-import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup-files-texts'
+import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { EXPORT_JOB, EXPORT_TEXTS } from '@pinloft/contract/exports'
+import { EXPORT_JOB, EXPORT_TEXTS } from '@pinloft/contract/backup/exports'
 import { FolderDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'

@@ -1,5 +1,5 @@
-import { BACKUP_TEXTS } from '@pinloft/contract/backups'
-import { formatSize } from '@pinloft/contract/sizes'
+import { BACKUP_TEXTS } from '@pinloft/contract/backup/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { ReactNode } from 'react'
 import { percentOf, useActiveJob, useChangeJob } from '../../core/jobs/index.ts'
 import { toastFailed } from '../../platform/failures.ts'

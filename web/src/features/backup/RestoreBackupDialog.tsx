@@ -1,5 +1,5 @@
-import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup-files-texts'
-import { errorMessage } from '@pinloft/contract/errors'
+import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
+import { errorMessage } from '@pinloft/contract/shared/errors'
 import { useState } from 'react'
 import { PinField } from '../../core/access/index.ts'
 import { Button, Dialog, ErrorLine, FileField, PasswordField, ProgressBar } from '../../ui/index.ts'

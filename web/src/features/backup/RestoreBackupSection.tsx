@@ -1,5 +1,5 @@
-import type { RestoreReadiness } from '@pinloft/contract/backup-files'
-import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup-files-texts'
+import type { RestoreReadiness } from '@pinloft/contract/backup/files'
+import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
 import { ArchiveRestore, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Skeleton } from '../../ui/index.ts'

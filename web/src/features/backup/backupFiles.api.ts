@@ -6,8 +6,8 @@ import {
   RESTORE_JOB,
   restoreBackupFile,
   verifyBackupFile,
-} from '@pinloft/contract/backup-files'
-import { BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
+} from '@pinloft/contract/backup/files'
+import { BACKUP_HEAD_BYTES } from '@pinloft/contract/shared/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveJob, useChangeJob } from '../../core/jobs/index.ts'

@@ -1,4 +1,10 @@
-import { BACKUP_TEXTS, getBackup, getBackupMachines, getBackups, prepareBackup } from '@pinloft/contract/backups'
+import {
+  BACKUP_TEXTS,
+  getBackup,
+  getBackupMachines,
+  getBackups,
+  prepareBackup,
+} from '@pinloft/contract/backup/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { jobOnceFinished } from '../../core/jobs/index.ts'
 import { call, urlOf } from '../../platform/call.ts'

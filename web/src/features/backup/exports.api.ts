@@ -1,4 +1,4 @@
-import { getExport, getExports, prepareExport } from '@pinloft/contract/exports'
+import { getExport, getExports, prepareExport } from '@pinloft/contract/backup/exports'
 import { useMutation } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
 import { followLink } from '../../platform/follow-link.ts'

@@ -1,5 +1,5 @@
-import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatRelativeDate } from '../../platform/format-date.ts'

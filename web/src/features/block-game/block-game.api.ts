@@ -1,5 +1,5 @@
-import { getBlockGame } from '@pinloft/contract/block-game-settings'
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { getBlockGame } from '@pinloft/contract/block-game/settings'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendToStorage } from '../../core/uploads/index.ts'
 import { call } from '../../platform/call.ts'

@@ -1,5 +1,5 @@
-import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Blocks } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'

@@ -1,4 +1,4 @@
-import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
+import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'

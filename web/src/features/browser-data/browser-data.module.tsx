@@ -1,5 +1,5 @@
-import { BROWSER_DATA_PATH, BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { BROWSER_DATA_PATH, BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Database } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'

@@ -5,8 +5,8 @@ import {
   listBrowserDataEntries,
   listBrowserDataVersions,
   restoreBrowserDataVersion,
-} from '@pinloft/contract/browser-data'
-import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
+} from '@pinloft/contract/browser-data/endpoints'
+import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../platform/call.ts'

@@ -1,4 +1,4 @@
-import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
+import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 
 /** A key as it is shown: keys may be empty. */
 export function keyName(key: string): string {

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
+import type { DashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import { useNow } from '../../platform/use-now.ts'
 import { sentenceOf } from './sentence.ts'
 

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw, Upload } from 'lucide-react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Link } from 'wouter'
 import { buttonClass, FolderIcon, LoadFailed, Pane, PaneHeader, Skeleton, SyncDrawing } from '../../ui/index.ts'
 import { FolderState, PC_SYNC_PATH, PC_SYNC_SETUP_ADDRESS, usePcSync } from '../pc-sync/index.ts'

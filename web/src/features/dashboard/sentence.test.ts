@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
+import type { DashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import { expect, it } from 'vitest'
 import { sentenceOf } from './sentence.ts'
 

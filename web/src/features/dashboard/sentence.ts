@@ -1,6 +1,6 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
-import { formatSize } from '@pinloft/contract/sizes'
-import { counted } from '@pinloft/contract/words'
+import type { DashboardStats } from '@pinloft/contract/dashboard/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { counted } from '@pinloft/contract/shared/words'
 
 /** The current activity in words: '2 machines running, 1 PC syncing'; with none, what is stored. */
 export function sentenceOf({ storage, vms, sync }: DashboardStats): string {

@@ -1,5 +1,5 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { type ReactNode, useEffectEvent, useMemo } from 'react'
 import { DocumentLauncherContext } from '../../core/files/index.ts'
 import { ensureUnlocked } from '../../core/protection/index.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
+import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
 import { Page } from '../../ui/index.ts'
 import { useDocumentAddress } from './documentAddress.ts'
 import { DraftList } from './start/DraftList.tsx'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { AnyExtension } from '@tiptap/core'
 import { richTextExtensions } from '../../platform/rich-text/extensions.ts'
 import { CaretCell } from './text/caret-cell.ts'

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '@pinloft/contract/document-content'
+import type { DocumentNode } from '@pinloft/contract/documents/content'
 import {
   addDocumentPicture,
   createDocument,
@@ -11,9 +11,9 @@ import {
   listDocumentDrafts,
   openDocument,
   restoreDocumentDraft,
-} from '@pinloft/contract/documents'
-import type { InputOf } from '@pinloft/contract/endpoint'
-import { getFileContent, getFileDetails, type File as StoredFile } from '@pinloft/contract/files'
+} from '@pinloft/contract/documents/endpoints'
+import { getFileContent, getFileDetails, type File as StoredFile } from '@pinloft/contract/files/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { filesKeys, refreshAfterUpload } from '../../core/files/index.ts'
 import { tokenOf } from '../../core/protection/index.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { FilePenLine } from 'lucide-react'
 import type { PaletteCommand } from '../../platform/feature.ts'
 import { DOCUMENT_KINDS, useDocumentAddress } from './documentAddress.ts'

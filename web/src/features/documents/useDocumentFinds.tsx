@@ -1,5 +1,5 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
-import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
+import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import type { PaletteFind } from '../../platform/feature.ts'

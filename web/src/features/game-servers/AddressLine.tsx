@@ -1,5 +1,5 @@
-import { COPY_TEXTS } from '@pinloft/contract/copy-texts'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import { COPY_TEXTS } from '@pinloft/contract/files/copy-texts'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { Copy } from 'lucide-react'
 import { IconButton, toast } from '../../ui/index.ts'
 

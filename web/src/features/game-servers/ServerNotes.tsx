@@ -1,6 +1,6 @@
-import type { GameServer } from '@pinloft/contract/game-servers'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { formatClock } from '../../platform/format-date.ts'
 import { ErrorLine } from '../../ui/index.ts'
 

@@ -1,4 +1,4 @@
-import type { GameServer } from '@pinloft/contract/game-servers'
+import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
 import { useNow } from '../../platform/use-now.ts'
 import { StatusDot } from '../../ui/index.ts'
 import { STATUS_DOTS, statusWords } from './gameServerWords.ts'

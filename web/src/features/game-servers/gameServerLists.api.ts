@@ -1,11 +1,10 @@
-import type { InputOf } from '@pinloft/contract/endpoint'
 import {
   copyGameBackup,
   deleteGameBackup,
   listGameBackups,
   makeGameBackup,
   restoreGameBackup,
-} from '@pinloft/contract/game-backups'
+} from '@pinloft/contract/game-servers/backups'
 import {
   addOperator,
   addToWhitelist,
@@ -13,8 +12,9 @@ import {
   getGameProperties,
   removeFromWhitelist,
   removeOperator,
-} from '@pinloft/contract/game-server-console'
-import type { GameServerDetails } from '@pinloft/contract/game-servers'
+} from '@pinloft/contract/game-servers/console'
+import type { GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'

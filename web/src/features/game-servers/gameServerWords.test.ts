@@ -1,4 +1,4 @@
-import type { GameServer } from '@pinloft/contract/game-servers'
+import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
 import { expect, it } from 'vitest'
 import { portOf } from './create/serverForm.ts'
 import { isOff, joinAddress, memoryWords, statusWords, totalsOfServers } from './gameServerWords.ts'

@@ -1,5 +1,3 @@
-import type { Endpoint, InputOf } from '@pinloft/contract/endpoint'
-import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
 import {
   changeGameServer,
   createGameServer,
@@ -13,7 +11,9 @@ import {
   restartGameServer,
   startGameServer,
   stopGameServer,
-} from '@pinloft/contract/game-servers'
+} from '@pinloft/contract/game-servers/endpoints'
+import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-servers/engines'
+import type { Endpoint, InputOf } from '@pinloft/contract/shared/endpoint'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'

@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { Gamepad2 } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 

@@ -1,4 +1,4 @@
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { Page, Pane, Skeleton } from '../../ui/index.ts'
 
 /** Stands for a guide while it is loading. */

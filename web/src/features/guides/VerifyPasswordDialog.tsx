@@ -1,5 +1,5 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { failureText } from '../../platform/failures.ts'
 import { PasswordDialog, toast } from '../../ui/index.ts'
 import { verifyPassword } from './guides.api.ts'

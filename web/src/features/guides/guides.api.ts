@@ -1,7 +1,3 @@
-import type { InputOf } from '@pinloft/contract/endpoint'
-import { makeGuidePdf } from '@pinloft/contract/guide-pdfs'
-import { getGuideRevision, listGuideRevisions, restoreGuideRevision } from '@pinloft/contract/guide-revisions'
-import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guide-trash'
 import {
   createGuide,
   deleteGuide,
@@ -13,7 +9,11 @@ import {
   searchGuides,
   updateGuide,
   verifyGuidePassword,
-} from '@pinloft/contract/guides'
+} from '@pinloft/contract/guides/endpoints'
+import { makeGuidePdf } from '@pinloft/contract/guides/pdfs'
+import { getGuideRevision, listGuideRevisions, restoreGuideRevision } from '@pinloft/contract/guides/revisions'
+import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guides/trash'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import {
   keepPreviousData,
   type QueryClient,

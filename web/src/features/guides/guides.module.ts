@@ -1,5 +1,5 @@
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
-import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
+import { KEY_HELP } from '@pinloft/contract/shared/keyboard-texts'
 import { BookOpen } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { GUIDES_PATH } from './guidesPath.ts'

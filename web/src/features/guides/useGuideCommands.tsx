@@ -1,4 +1,4 @@
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { BookOpen } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand } from '../../platform/feature.ts'

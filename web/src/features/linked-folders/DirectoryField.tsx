@@ -1,5 +1,5 @@
-import type { LinkableDirectory } from '@pinloft/contract/linked-folders'
-import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
+import type { LinkableDirectory } from '@pinloft/contract/linked-folders/endpoints'
+import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { ArrowLeft, Check, ChevronRight, HardDrive } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { ErrorLine, FolderIcon, IconButton, LoadFailed, Skeleton } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
+import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { useRef, useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'

@@ -1,4 +1,4 @@
-import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
+import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { Plus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { CommandLine } from '../../platform/CommandLine.tsx'

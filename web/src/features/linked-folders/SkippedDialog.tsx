@@ -1,4 +1,4 @@
-import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
+import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { Button, Dialog, LoadFailed, Skeleton } from '../../ui/index.ts'
 import { useSkipped } from './linkedFolders.api.ts'
 

@@ -6,8 +6,8 @@ import {
   listLinkedSkipped,
   rescanLinkedFolder,
   unlinkFolder,
-} from '@pinloft/contract/linked-folders'
-import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
+} from '@pinloft/contract/linked-folders/endpoints'
+import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkedFoldersQuery } from '../../core/files/index.ts'
 import { type CallOptions, call } from '../../platform/call.ts'

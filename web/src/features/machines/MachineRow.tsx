@@ -1,4 +1,4 @@
-import type { Machine } from '@pinloft/contract/machines'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ExactName } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { Machine } from '@pinloft/contract/machines'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { useNow } from '../../platform/use-now.ts'
 import { StatusDot } from '../../ui/index.ts'
 import { STATUS_DOTS, statusWords } from './machineWords.ts'

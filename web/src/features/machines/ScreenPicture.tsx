@@ -1,5 +1,5 @@
-import type { Machine } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { useScreenAddress } from './machines.api.ts'
 import { hasScreen } from './machineWords.ts'

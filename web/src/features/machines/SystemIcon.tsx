@@ -1,4 +1,4 @@
-import type { MachineOsType } from '@pinloft/contract/machines'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import { AppWindow, Server, SquareTerminal } from 'lucide-react'
 
 const ICONS = { windows_11: AppWindow, windows_server: Server, ubuntu_22: SquareTerminal, centos_8: SquareTerminal }

@@ -1,4 +1,4 @@
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { expect, it } from 'vitest'
 import { inGigabytes, statusWords, wayOn } from './machineWords.ts'
 

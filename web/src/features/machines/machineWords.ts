@@ -1,6 +1,6 @@
-import type { Machine, MachineStatus } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import type { Machine, MachineStatus } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { runningTime } from '../../platform/running-time.ts'
 import type { Status } from '../../ui/index.ts'
 

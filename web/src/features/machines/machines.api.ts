@@ -1,5 +1,4 @@
-import { getDashboardStats } from '@pinloft/contract/dashboard'
-import { type Endpoint, type InputOf, pathOf } from '@pinloft/contract/endpoint'
+import { getDashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import {
   deleteMachine,
   forceOffMachine,
@@ -15,8 +14,7 @@ import {
   sendMachineKeys,
   shutDownMachine,
   startMachine,
-} from '@pinloft/contract/machine-control'
-import { getMachineHost } from '@pinloft/contract/machine-host'
+} from '@pinloft/contract/machines/control'
 import {
   changeMachine,
   createMachine,
@@ -24,7 +22,9 @@ import {
   listMachines,
   type Machine,
   type MachineUsage,
-} from '@pinloft/contract/machines'
+} from '@pinloft/contract/machines/endpoints'
+import { getMachineHost } from '@pinloft/contract/machines/host'
+import { type Endpoint, type InputOf, pathOf } from '@pinloft/contract/shared/endpoint'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../platform/call.ts'

@@ -1,4 +1,4 @@
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { WebFeature } from '../../platform/feature.ts'
 import { followMachines } from './machines.api.ts'
 import { MACHINES_PATH } from './machinesPath.ts'

@@ -1,5 +1,5 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { useLocation } from 'wouter'
 import type { PaletteFind } from '../../platform/feature.ts'
 import { foldText } from '../../platform/fold-text.ts'

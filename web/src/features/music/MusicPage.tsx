@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Chip, Page } from '../../ui/index.ts'

@@ -1,6 +1,5 @@
-import { listFiles, type File as StoredFile } from '@pinloft/contract/files'
-import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
-import { getThumbnail, type ThumbnailSize } from '@pinloft/contract/media'
+import { listFiles, type File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { getThumbnail, type ThumbnailSize } from '@pinloft/contract/media/endpoints'
 import {
   type Album,
   type AlbumSort,
@@ -21,7 +20,8 @@ import {
   removeFavourite,
   type Track,
   type TrackFilter,
-} from '@pinloft/contract/music'
+} from '@pinloft/contract/music/endpoints'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/limits'
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { tokenOf } from '../../core/protection/index.ts'
 import { call, urlOf } from '../../platform/call.ts'

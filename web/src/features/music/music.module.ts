@@ -1,4 +1,4 @@
-import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
+import { KEY_HELP } from '@pinloft/contract/shared/keyboard-texts'
 import { Disc3 } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'

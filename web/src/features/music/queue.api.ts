@@ -1,4 +1,4 @@
-import type { TrackSource } from '@pinloft/contract/music'
+import type { TrackSource } from '@pinloft/contract/music/endpoints'
 import {
   addQueueEntries,
   clearQueue,
@@ -9,7 +9,7 @@ import {
   type QueueEntry,
   removeQueueEntries,
   replaceQueue,
-} from '@pinloft/contract/music-queue'
+} from '@pinloft/contract/music/queue'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useMoveRow } from './lists/useMoveRow.ts'

@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Disc3, MicVocal, Music2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteFind } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import { PC_SYNC_DIRECTIONS, type PcSyncDirection } from '@pinloft/contract/pc-sync'
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { PC_SYNC_DIRECTIONS, type PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { SegmentedControl } from '../../ui/index.ts'
 
 interface DirectionFieldProps {

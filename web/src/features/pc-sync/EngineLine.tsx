@@ -1,4 +1,4 @@
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { CommandLine } from '../../platform/CommandLine.tsx'
 import { Button, Pane } from '../../ui/index.ts'
 import { useEngine, useStartEngine } from './pcSync.api.ts'

@@ -1,5 +1,5 @@
-import type { PcSync } from '@pinloft/contract/pc-sync'
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Ellipsis, FolderOpen, GitCompare, Pause, Play, RefreshCw, SlidersHorizontal, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'

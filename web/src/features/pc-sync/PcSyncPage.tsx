@@ -1,5 +1,5 @@
-import type { PcSync } from '@pinloft/contract/pc-sync'
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
 import { Button, EmptyState, IconButton, LoadFailed, Page, Pane, Skeleton, SyncDrawing } from '../../ui/index.ts'

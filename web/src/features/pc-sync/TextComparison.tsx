@@ -1,5 +1,5 @@
-import type { PcSyncConflict } from '@pinloft/contract/pc-sync'
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import type { PcSyncConflict } from '@pinloft/contract/pc-sync/endpoints'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { useEffect, useRef } from 'react'
 import { showComparison } from '../../platform/code-mirror/comparison.ts'
 import { LoadFailed, Skeleton } from '../../ui/index.ts'

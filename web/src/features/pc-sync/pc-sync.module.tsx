@@ -1,4 +1,4 @@
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { FolderSync } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'

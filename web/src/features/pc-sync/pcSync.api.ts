@@ -1,5 +1,4 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { getFileContent } from '@pinloft/contract/files'
+import { getFileContent } from '@pinloft/contract/files/endpoints'
 import {
   answerPcSyncHold,
   changePcSync,
@@ -15,8 +14,9 @@ import {
   rescanPcSync,
   resolvePcSyncConflict,
   startPcSyncEngine,
-} from '@pinloft/contract/pc-sync'
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+} from '@pinloft/contract/pc-sync/endpoints'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { decodeEditable, filesKeys } from '../../core/files/index.ts'
 import { type CallOptions, call } from '../../platform/call.ts'

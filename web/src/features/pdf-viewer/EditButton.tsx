@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { Pencil } from 'lucide-react'
 import { Button, IconButton } from '../../ui/index.ts'
 

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { type FormEvent, useState } from 'react'
 import { Button, ExactName, FileIcon, PasswordField } from '../../ui/index.ts'
 

@@ -1,5 +1,5 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { BookOpen, Download, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

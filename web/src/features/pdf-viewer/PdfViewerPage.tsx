@@ -1,5 +1,5 @@
-import { pdfPlaceIn } from '@pinloft/contract/pdf-viewer'
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { pdfPlaceIn } from '@pinloft/contract/pdf-viewer/endpoints'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { useSearchParams } from 'wouter'
 import { Page, Pane } from '../../ui/index.ts'
 import { PdfReader } from './PdfReader.tsx'

@@ -1,6 +1,6 @@
-import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer/endpoints'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import {
   ChevronLeft,
   ChevronRight,

@@ -1,5 +1,5 @@
-import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer/endpoints'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { Menu, MenuRadioGroup } from '../../ui/index.ts'
 import type { OpenPdf, PdfView } from './openPdfDocument.ts'
 

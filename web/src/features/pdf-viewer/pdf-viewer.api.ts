@@ -1,5 +1,5 @@
-import { entityTag, type File as StoredFile } from '@pinloft/contract/files'
-import { getPdfDocument, savePdf, savePdfCopy, setPdfPage, viewGuide } from '@pinloft/contract/pdf-viewer'
+import { entityTag, type File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { getPdfDocument, savePdf, savePdfCopy, setPdfPage, viewGuide } from '@pinloft/contract/pdf-viewer/endpoints'
 import { ensureUnlocked, forgetToken, isPasswordRequired, tokenOf } from '../../core/protection/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'

@@ -1,6 +1,6 @@
-import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
-import { PDF_VIEWER_PATH } from '@pinloft/contract/pdf-viewer'
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_PATH } from '@pinloft/contract/pdf-viewer/endpoints'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
+import { KEY_HELP } from '@pinloft/contract/shared/keyboard-texts'
 import type { WebFeature } from '../../platform/feature.ts'
 
 export const pdfViewerModule: WebFeature = {

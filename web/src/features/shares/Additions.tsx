@@ -1,5 +1,5 @@
-import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares/upload-texts'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Fact, folderAddress } from '../../core/files/index.ts'

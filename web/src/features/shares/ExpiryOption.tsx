@@ -1,5 +1,5 @@
-import type { Share } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import type { Share } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { useState } from 'react'
 import { SegmentedControl, TextField } from '../../ui/index.ts'
 import { ShareOption } from './ShareOption.tsx'

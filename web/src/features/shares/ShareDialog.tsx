@@ -1,5 +1,5 @@
-import type { Share } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import type { Share } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { useRef, useState } from 'react'
 import { PinField } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'

@@ -1,6 +1,10 @@
-import { SHARE_DOWNLOADS_MAX, SHARE_NAME_MAX_CHARACTERS, SHARE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
-import type { Share } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import {
+  SHARE_DOWNLOADS_MAX,
+  SHARE_NAME_MAX_CHARACTERS,
+  SHARE_PASSWORD_MAX_CHARACTERS,
+} from '@pinloft/contract/shared/limits'
+import type { Share } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { useState } from 'react'
 import { PasswordField, TextField } from '../../ui/index.ts'
 import { ExpiryOption, useExpiry } from './ExpiryOption.tsx'

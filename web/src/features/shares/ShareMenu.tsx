@@ -1,5 +1,5 @@
-import type { Share } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import type { Share } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { Copy, Ellipsis, Eye, FolderSearch, Link2Off, SlidersHorizontal } from 'lucide-react'
 import { IconButton, Menu, MenuItem, MenuSeparator } from '../../ui/index.ts'
 import { titleOf } from './shareWords.ts'

@@ -1,4 +1,4 @@
-import type { Share } from '@pinloft/contract/shares'
+import type { Share } from '@pinloft/contract/shares/endpoints'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type Shareable, ShareLauncherContext } from '../../core/files/index.ts'
 import { useLast } from '../../ui/index.ts'

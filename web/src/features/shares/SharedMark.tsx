@@ -1,4 +1,4 @@
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { Link2 } from 'lucide-react'
 import { useShares } from './shares.api.ts'
 

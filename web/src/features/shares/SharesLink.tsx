@@ -1,4 +1,4 @@
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { Link2 } from 'lucide-react'
 import { ToolbarButton } from '../../ui/index.ts'
 import { useSharesAddress } from './sharesAddress.ts'

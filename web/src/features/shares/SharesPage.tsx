@@ -1,5 +1,5 @@
-import type { Share } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import type { Share } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { iconKind, useShareLauncher } from '../../core/files/index.ts'
 import { EmptyState, FileIcon, FolderIcon, IconButton, LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { Share } from '@pinloft/contract/shares'
+import type { Share } from '@pinloft/contract/shares/endpoints'
 import { iconKind, type Shareable } from '../../core/files/index.ts'
 import { titleOf } from './shareWords.ts'
 

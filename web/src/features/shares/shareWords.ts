@@ -1,6 +1,6 @@
-import type { Share } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
-import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
+import type { Share } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
+import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares/upload-texts'
 import { nameToShare } from '../../core/files/index.ts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 

@@ -6,7 +6,7 @@ import {
   listShares,
   restoreShare,
   type Share,
-} from '@pinloft/contract/shares'
+} from '@pinloft/contract/shares/endpoints'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CallOptions, call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'

@@ -1,5 +1,5 @@
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { Link2, Share2 } from 'lucide-react'
 import { shareOffer } from '../../core/files/index.ts'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import type { Share } from '@pinloft/contract/shares'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import type { Share } from '@pinloft/contract/shares/endpoints'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { toastFailure } from '../../platform/failures.ts'
 import { toast } from '../../ui/index.ts'
 import { useDeleteShare, useRestoreShare } from './shares.api.ts'

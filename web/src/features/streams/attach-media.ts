@@ -1,5 +1,5 @@
-import { ERRORS } from '@pinloft/contract/errors'
-import type { StreamHeight } from '@pinloft/contract/streams'
+import { ERRORS } from '@pinloft/contract/shared/errors'
+import type { StreamHeight } from '@pinloft/contract/streams/endpoints'
 import { forgetToken } from '../../core/protection/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Attachment, AttachOptions } from '../../platform/media-attachment.ts'

@@ -1,4 +1,4 @@
-import type { Playback } from '@pinloft/contract/streams'
+import type { Playback } from '@pinloft/contract/streams/endpoints'
 
 type Questions = Playback['questions']
 

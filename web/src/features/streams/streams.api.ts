@@ -1,4 +1,4 @@
-import { getFileContent } from '@pinloft/contract/files'
+import { getFileContent } from '@pinloft/contract/files/endpoints'
 import {
   endStream,
   getPlayback,
@@ -7,7 +7,7 @@ import {
   type PlaybackWay,
   type StreamHeight,
   startStream,
-} from '@pinloft/contract/streams'
+} from '@pinloft/contract/streams/endpoints'
 import { tokenOf } from '../../core/protection/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { request } from '../../platform/request.ts'

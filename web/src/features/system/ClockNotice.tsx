@@ -1,4 +1,4 @@
-import { CLOCK_TEXTS } from '@pinloft/contract/clock'
+import { CLOCK_TEXTS } from '@pinloft/contract/shared/clock'
 import { useEffect } from 'react'
 import { toast } from '../../ui/index.ts'
 import { useClock } from './system.api.ts'

@@ -1,4 +1,4 @@
-import type { Engine } from '@pinloft/contract/system'
+import type { Engine } from '@pinloft/contract/system/endpoints'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { useEngines } from './system.api.ts'
 

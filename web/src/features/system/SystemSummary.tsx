@@ -1,6 +1,6 @@
-import { CLOCK_TEXTS } from '@pinloft/contract/clock'
-import { SETTINGS_TEXTS } from '@pinloft/contract/settings-texts'
-import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import { SETTINGS_TEXTS } from '@pinloft/contract/settings/texts'
+import { CLOCK_TEXTS } from '@pinloft/contract/shared/clock'
+import { PLATFORM_VERSION } from '@pinloft/contract/system/endpoints'
 import { useClock } from './system.api.ts'
 
 export default function SystemSummary() {

@@ -1,5 +1,5 @@
-import { getClock } from '@pinloft/contract/clock'
-import { listEngines } from '@pinloft/contract/system'
+import { getClock } from '@pinloft/contract/shared/clock'
+import { listEngines } from '@pinloft/contract/system/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'

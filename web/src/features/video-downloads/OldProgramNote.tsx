@@ -1,4 +1,4 @@
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { TriangleAlert } from 'lucide-react'
 import { UpdateButton } from './settings/UpdateButton.tsx'
 

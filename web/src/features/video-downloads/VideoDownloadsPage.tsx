@@ -1,4 +1,4 @@
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
 import { DownloadForm } from './form/DownloadForm.tsx'
 import { MissingPrograms } from './MissingPrograms.tsx'

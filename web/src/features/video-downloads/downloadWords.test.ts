@@ -1,5 +1,5 @@
-import type { Job } from '@pinloft/contract/jobs'
-import type { VideoDownload } from '@pinloft/contract/video-downloads'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
+import type { VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import { describe, expect, it } from 'vitest'
 import { factsOf, formatDay } from './downloadWords.ts'
 

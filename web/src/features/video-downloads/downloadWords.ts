@@ -1,7 +1,7 @@
-import { folderPathSegments } from '@pinloft/contract/names'
-import { formatSize } from '@pinloft/contract/sizes'
-import { isAudioFormat, type VideoDownload } from '@pinloft/contract/video-downloads'
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { folderPathSegments } from '@pinloft/contract/files/names'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { isAudioFormat, type VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { detailsOf, percentOf } from '../../core/jobs/index.ts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 

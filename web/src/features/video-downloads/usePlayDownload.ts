@@ -1,4 +1,4 @@
-import { type DownloadFormat, isAudioFormat } from '@pinloft/contract/video-downloads'
+import { type DownloadFormat, isAudioFormat } from '@pinloft/contract/video-downloads/endpoints'
 import { useLocation } from 'wouter'
 import { reportQueueFailure, useMusicPlayback } from '../music/index.ts'
 import { filmAddress, PLAYS } from '../video/index.ts'

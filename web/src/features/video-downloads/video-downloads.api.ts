@@ -1,8 +1,7 @@
-import type { InputOf } from '@pinloft/contract/endpoint'
-import { getFileDetails } from '@pinloft/contract/files'
-import { isFinished, moveJob } from '@pinloft/contract/jobs'
-import { listEngines } from '@pinloft/contract/system'
-import { playlistAddressOf, videoAddressOf } from '@pinloft/contract/video-address'
+import { getFileDetails } from '@pinloft/contract/files/endpoints'
+import { isFinished, moveJob } from '@pinloft/contract/jobs/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
+import { listEngines } from '@pinloft/contract/system/endpoints'
 import {
   changeVideoDownloadsSettings,
   findPlaylistVideos,
@@ -16,7 +15,8 @@ import {
   VIDEO_DOWNLOAD_JOB,
   type VideoDownload,
   YTDLP_UPDATE_JOB,
-} from '@pinloft/contract/video-downloads'
+} from '@pinloft/contract/video-downloads/endpoints'
+import { playlistAddressOf, videoAddressOf } from '@pinloft/contract/video-downloads/video-address'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { filesKeys } from '../../core/files/index.ts'
 import { call } from '../../platform/call.ts'

@@ -1,4 +1,4 @@
-import { VIDEO_DOWNLOADS_TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { VIDEO_DOWNLOADS_TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { MonitorDown } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'

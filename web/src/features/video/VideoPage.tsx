@@ -1,5 +1,5 @@
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
-import { counted } from '@pinloft/contract/words'
+import { counted } from '@pinloft/contract/shared/words'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

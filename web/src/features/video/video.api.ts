@@ -1,11 +1,11 @@
-import { getThumbnail } from '@pinloft/contract/media'
+import { getThumbnail } from '@pinloft/contract/media/endpoints'
 import {
   getPlayback,
   getScrubPreviews,
   getScrubSheet,
   type Playback,
   type ScrubPreviews,
-} from '@pinloft/contract/streams'
+} from '@pinloft/contract/streams/endpoints'
 import {
   getVideo,
   getVideoChoices,
@@ -16,7 +16,7 @@ import {
   type Video,
   type VideoChoices,
   type VideoSort,
-} from '@pinloft/contract/video'
+} from '@pinloft/contract/video/endpoints'
 import {
   type InfiniteData,
   type QueryClient,

@@ -1,7 +1,7 @@
-import { folderPathSegments, splitExtension } from '@pinloft/contract/names'
-import { formatSize } from '@pinloft/contract/sizes'
-import type { Video } from '@pinloft/contract/video'
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { folderPathSegments, splitExtension } from '@pinloft/contract/files/names'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import type { Video } from '@pinloft/contract/video/endpoints'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 
 /** A video's title: as tagged, else its file name without the extension. */
 export function videoTitle({ title, name }: Pick<Video, 'title' | 'name'>): string {

@@ -1,4 +1,4 @@
-import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { CommandLine } from '../../platform/CommandLine.tsx'
 import { Pane, PaneHeader } from '../../ui/index.ts'
 import { davAddress } from './davAddress.ts'

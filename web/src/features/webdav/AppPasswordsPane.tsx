@@ -1,4 +1,4 @@
-import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, EmptyState, LoadFailed, LockDrawing, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'

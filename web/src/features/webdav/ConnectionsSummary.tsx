@@ -1,4 +1,4 @@
-import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { StateLine } from '../../ui/index.ts'
 import { useAppPasswords } from './webdav.api.ts'
 

@@ -1,4 +1,4 @@
-import { DAV_PROGRAMS, type DavProgram, davRecipe, WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { DAV_PROGRAMS, type DavProgram, davRecipe, WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { useState } from 'react'
 import { SegmentedControl } from '../../ui/index.ts'
 import { davAddress } from './davAddress.ts'

@@ -1,4 +1,4 @@
-import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { Pane, PaneHeader } from '../../ui/index.ts'
 import { Recipe } from './Recipe.tsx'
 

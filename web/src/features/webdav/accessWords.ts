@@ -1,5 +1,5 @@
-import type { AppPassword } from '@pinloft/contract/webdav'
-import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import type { AppPassword } from '@pinloft/contract/webdav/endpoints'
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 
 /** What an app password opens: 'Read only · Photos'. */
 export function accessWords({ isReadOnly, folder }: AppPassword): string {

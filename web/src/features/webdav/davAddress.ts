@@ -1,4 +1,4 @@
-import { DAV_PATH } from '@pinloft/contract/webdav'
+import { DAV_PATH } from '@pinloft/contract/webdav/endpoints'
 
 /** The address for other programs, as this browser reaches the server. */
 export function davAddress(): string {

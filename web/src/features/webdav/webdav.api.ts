@@ -1,4 +1,4 @@
-import { createAppPassword, listAppPasswords, revokeAppPassword } from '@pinloft/contract/webdav'
+import { createAppPassword, listAppPasswords, revokeAppPassword } from '@pinloft/contract/webdav/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'

@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { ChevronRight, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { Trash2, Upload } from 'lucide-react'
 import { Button, Pane } from '../../ui/index.ts'
 import { BlockLandscape } from './BlockLandscape.tsx'

@@ -1,4 +1,4 @@
-import type { World } from '@pinloft/contract/worlds'
+import type { World } from '@pinloft/contract/worlds/endpoints'
 import { useState } from 'react'
 import { classNames } from '../../ui/index.ts'
 

@@ -1,5 +1,5 @@
-import { formatSize } from '@pinloft/contract/sizes'
-import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds-screen-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import { ArrowLeft, Search, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'

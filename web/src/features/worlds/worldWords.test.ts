@@ -1,4 +1,4 @@
-import type { World } from '@pinloft/contract/worlds'
+import type { World } from '@pinloft/contract/worlds/endpoints'
 import { expect, test } from 'vitest'
 import { sourceOf, suggestedName } from './upload/worldSource.ts'
 import { factsInWords, modeInWords, totalsOf } from './worldWords.ts'

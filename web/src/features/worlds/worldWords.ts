@@ -1,5 +1,5 @@
-import type { World, WorldSyncStatus } from '@pinloft/contract/worlds'
-import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds-screen-texts'
+import type { World, WorldSyncStatus } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import type { Status } from '../../ui/index.ts'
 
 /** Each has a shape of its own. */

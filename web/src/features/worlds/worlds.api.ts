@@ -1,4 +1,4 @@
-import { type InputOf, pathOf } from '@pinloft/contract/endpoint'
+import { type InputOf, pathOf } from '@pinloft/contract/shared/endpoint'
 import {
   copyWorldToStorage,
   deleteWorld,
@@ -14,7 +14,7 @@ import {
   restoreWorldRevision,
   syncWorld,
   type WorldDetails,
-} from '@pinloft/contract/worlds'
+} from '@pinloft/contract/worlds/endpoints'
 import {
   keepPreviousData,
   type QueryClient,

@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import { Gamepad2, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, PaletteFind, WebFeature } from '../../platform/feature.ts'

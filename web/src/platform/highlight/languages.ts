@@ -1,4 +1,4 @@
-import { extensionOf } from '@pinloft/contract/names'
+import { extensionOf } from '@pinloft/contract/files/names'
 
 /** Languages by file name suffix, as the highlighter names them. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map(

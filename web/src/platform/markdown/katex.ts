@@ -1,4 +1,4 @@
-import { FORMULA_MAX_CHARACTERS } from '@pinloft/contract/formulas'
+import { FORMULA_MAX_CHARACTERS } from '@pinloft/contract/shared/formulas'
 import katex from 'katex'
 import 'katex/dist/katex.min.css'
 

@@ -1,4 +1,4 @@
-import { type Fact, readFrontMatter } from '@pinloft/contract/front-matter'
+import { type Fact, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { Parser } from 'htmlparser2'
 import { Marked } from 'marked'
 import { footNotes, NOTE_ELEMENTS } from './footNotes.ts'

@@ -1,4 +1,4 @@
-import { enclosedFormula, type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/formulas'
+import { enclosedFormula, type FormulaSource, formulaAt, formulaStart } from '@pinloft/contract/shared/formulas'
 import type { MarkedExtension, Tokens } from 'marked'
 
 /** As models write formulas too. In Markdown, these are brackets. */

@@ -1,4 +1,4 @@
-import type { File, Folder } from '@pinloft/contract/files'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
 import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

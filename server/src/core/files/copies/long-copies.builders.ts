@@ -1,5 +1,5 @@
-import { getMusicSummary } from '@pinloft/contract/music'
-import { search } from '@pinloft/contract/search'
+import { getMusicSummary } from '@pinloft/contract/music/endpoints'
+import { search } from '@pinloft/contract/search/endpoints'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { openProductDatabase } from '../../../storage.ts'

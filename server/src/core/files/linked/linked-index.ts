@@ -1,5 +1,5 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
-import { isFolderPathTooDeep, joinFolderPath, nameSortKey } from '@pinloft/contract/names'
+import { fileKind } from '@pinloft/contract/files/kinds'
+import { isFolderPathTooDeep, joinFolderPath, nameSortKey } from '@pinloft/contract/files/names'
 import { linkedDigest, linkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { nameSortKey } from '@pinloft/contract/names'
+import { nameSortKey } from '@pinloft/contract/files/names'
 import { sql } from 'kysely'
 import type { BlobReceipt } from '../../../platform/blobs/blob-store.ts'
 import { isLinkedKey, type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'

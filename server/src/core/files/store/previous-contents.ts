@@ -1,4 +1,4 @@
-import type { VersionCause } from '@pinloft/contract/versions'
+import type { VersionCause } from '@pinloft/contract/versions/endpoints'
 import type { BlobReceipt } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { FileRow } from '../files.repository.ts'

@@ -1,4 +1,4 @@
-import { createTextFile, entityTag, replaceTextContent } from '@pinloft/contract/files'
+import { createTextFile, entityTag, replaceTextContent } from '@pinloft/contract/files/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { mount } from '../../../platform/http/mount.ts'

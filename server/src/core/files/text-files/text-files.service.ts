@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import { openSealed } from '../../../platform/age/sealed-blob.ts'
 import { SealedStagedBlob } from '../../../platform/age/sealed-staged-blob.ts'

@@ -1,4 +1,4 @@
-import { joinFolderPath, lowerFirst } from '@pinloft/contract/names'
+import { joinFolderPath, lowerFirst } from '@pinloft/contract/files/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { findBlobOwners, type HeldBlob, listHeldBlobs } from '../store/blob-references.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'

@@ -1,5 +1,5 @@
-import type { EntriesToFolder } from '@pinloft/contract/entries'
-import type { File, FilePage, Folder } from '@pinloft/contract/files'
+import type { File, FilePage, Folder } from '@pinloft/contract/files/endpoints'
+import type { EntriesToFolder } from '@pinloft/contract/files/entries'
 import type { TestApp } from '../../../testing/test-app.ts'
 
 export interface EntriesReply {

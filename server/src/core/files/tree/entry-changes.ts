@@ -1,6 +1,6 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
-import type { EntryChange } from '@pinloft/contract/files'
-import { nameSortKey } from '@pinloft/contract/names'
+import type { EntryChange } from '@pinloft/contract/files/endpoints'
+import { fileKind } from '@pinloft/contract/files/kinds'
+import { nameSortKey } from '@pinloft/contract/files/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {

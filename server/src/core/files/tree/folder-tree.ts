@@ -1,4 +1,4 @@
-import { joinFolderPath } from '@pinloft/contract/names'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { type FolderRow, findFolders } from './folders.repository.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'

@@ -1,5 +1,5 @@
-import type { Folder } from '@pinloft/contract/files'
-import { folderPathSegments, isFolderPathTooDeep, joinFolderPath } from '@pinloft/contract/names'
+import type { Folder } from '@pinloft/contract/files/endpoints'
+import { folderPathSegments, isFolderPathTooDeep, joinFolderPath } from '@pinloft/contract/files/names'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { numberedName } from '@pinloft/contract/names'
+import { numberedName } from '@pinloft/contract/files/names'
 
 /**
  * A name that is not taken: the wanted one, or the wanted one with a number, as 'photo (1).jpg'. Gaps are filled where

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { copy } from './entries.builders.ts'
 

@@ -1,4 +1,4 @@
-import { nameSortKey } from '@pinloft/contract/names'
+import { nameSortKey } from '@pinloft/contract/files/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { type FileChange, type FileRow, findFiles, updateFiles } from '../files.repository.ts'

@@ -1,5 +1,5 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
-import { nameSortKey } from '@pinloft/contract/names'
+import { fileKind } from '@pinloft/contract/files/kinds'
+import { nameSortKey } from '@pinloft/contract/files/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type FileChange, type FileRow, findFiles, updateFiles } from '../files.repository.ts'

@@ -1,5 +1,5 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { fileKind } from '@pinloft/contract/files/kinds'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { modifiedTime, type NewFile, settledType } from '../add-files.ts'

@@ -1,4 +1,4 @@
-import { numberedFolderName, numberedName } from '@pinloft/contract/names'
+import { numberedFolderName, numberedName } from '@pinloft/contract/files/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { findNamesOfFolder, isNameTaken } from '../files.repository.ts'
 import { freeName } from './free-name.ts'

@@ -1,4 +1,4 @@
-import type { File, Folder } from '@pinloft/contract/files'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { FileRow } from '../files.repository.ts'
 import { toFile } from '../files.service.ts'

@@ -1,5 +1,5 @@
-import { possibleType, UNKNOWN_TYPE } from '@pinloft/contract/ambiguous-names'
-import { extensionOf } from '@pinloft/contract/names'
+import { possibleType, UNKNOWN_TYPE } from '@pinloft/contract/files/ambiguous-names'
+import { extensionOf } from '@pinloft/contract/files/names'
 import mime from 'mime'
 
 /** Types that the extension registry gets wrong for a personal cloud, or lacks. */

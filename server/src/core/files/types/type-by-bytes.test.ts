@@ -1,5 +1,5 @@
-import { AMBIGUOUS_EXTENSIONS, possibleTypes } from '@pinloft/contract/ambiguous-names'
-import { fileKind } from '@pinloft/contract/file-kinds'
+import { AMBIGUOUS_EXTENSIONS, possibleTypes } from '@pinloft/contract/files/ambiguous-names'
+import { fileKind } from '@pinloft/contract/files/kinds'
 import { expect, test } from 'vitest'
 import { createRandom, runSeed } from '../../../../../tests/support/random.ts'
 import { box, element, memoryReader } from '../../../testing/parsers/hostile-bytes.ts'

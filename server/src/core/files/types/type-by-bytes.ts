@@ -1,5 +1,5 @@
-import { DISK_IMAGE_TYPE, possibleTypes, UNKNOWN_TYPE } from '@pinloft/contract/ambiguous-names'
-import { extensionOf } from '@pinloft/contract/names'
+import { DISK_IMAGE_TYPE, possibleTypes, UNKNOWN_TYPE } from '@pinloft/contract/files/ambiguous-names'
+import { extensionOf } from '@pinloft/contract/files/names'
 import { type BlobReader, blobReader } from '../../../platform/blobs/blob-reader.ts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import { matroskaTracks, mp4Tracks, type Tracks } from './container-tracks.ts'

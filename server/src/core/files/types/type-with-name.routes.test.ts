@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import { expect, test } from 'vitest'
 import { box } from '../../../testing/parsers/hostile-bytes.ts'
 import { storedBlobPaths } from '../../../testing/stored-blobs.ts'

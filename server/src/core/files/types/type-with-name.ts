@@ -1,4 +1,4 @@
-import { possibleTypes } from '@pinloft/contract/ambiguous-names'
+import { possibleTypes } from '@pinloft/contract/files/ambiguous-names'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

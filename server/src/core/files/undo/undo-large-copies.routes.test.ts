@@ -1,5 +1,5 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backUp, restore, temporaryFolder } from '../../../features/backup/backup.builders.ts'
 import { answer } from '../../../testing/answer.ts'

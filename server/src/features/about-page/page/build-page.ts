@@ -1,4 +1,4 @@
-import type { AboutScheme, AboutTheme } from '@pinloft/contract/about-page'
+import type { AboutScheme, AboutTheme } from '@pinloft/contract/about-page/endpoints'
 import { escapeHtml } from '../../../platform/page-html/build-page.ts'
 import type { ImageSize } from '../images/image-sizes.ts'
 import type { ImageSizeRow } from '../images/images.repository.ts'

@@ -1,4 +1,4 @@
-import type { AboutScheme, AboutTheme } from '@pinloft/contract/about-page'
+import type { AboutScheme, AboutTheme } from '@pinloft/contract/about-page/endpoints'
 import { pageFonts } from './page-fonts.ts'
 
 interface Colours {

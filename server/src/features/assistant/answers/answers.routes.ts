@@ -1,4 +1,11 @@
-import { askAssistant, chat, continueAnswer, decideStep, retryAnswer, stopAnswer } from '@pinloft/contract/assistant'
+import {
+  askAssistant,
+  chat,
+  continueAnswer,
+  decideStep,
+  retryAnswer,
+  stopAnswer,
+} from '@pinloft/contract/assistant/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'

@@ -1,4 +1,4 @@
-import type { Citation } from '@pinloft/contract/assistant'
+import type { Citation } from '@pinloft/contract/assistant/endpoints'
 import { expect, test } from 'vitest'
 import { citedIn } from './cited-sources.ts'
 

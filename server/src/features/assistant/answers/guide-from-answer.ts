@@ -1,4 +1,4 @@
-import { ASSISTANT_FILE_TEXT_MAX_CHARACTERS, GUIDE_TITLE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { ASSISTANT_FILE_TEXT_MAX_CHARACTERS, GUIDE_TITLE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 
 const VERBS = new Set(['make', 'create', 'write', 'generate', 'prepare', 'produce', 'build', 'need', 'want', 'give'])
 const THINGS = new Set(['guide', 'pdf', 'manual', 'handbook', 'tutorial'])

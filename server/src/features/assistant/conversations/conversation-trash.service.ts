@@ -1,5 +1,5 @@
-import type { Conversation, TrashedConversation } from '@pinloft/contract/assistant'
-import type { TrashSettings } from '@pinloft/contract/trash'
+import type { Conversation, TrashedConversation } from '@pinloft/contract/assistant/endpoints'
+import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

@@ -14,8 +14,8 @@ import {
   restoreConversation,
   searchConversations,
   type TrashedConversation,
-} from '@pinloft/contract/assistant'
-import { pathOf } from '@pinloft/contract/endpoint'
+} from '@pinloft/contract/assistant/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
 import { answer, failure } from '../../../testing/ai-server.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'

@@ -11,8 +11,8 @@ import {
   purgeConversations,
   restoreConversation,
   searchConversations,
-} from '@pinloft/contract/assistant'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+} from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../../core/access/index.ts'

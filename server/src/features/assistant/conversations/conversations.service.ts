@@ -4,8 +4,8 @@ import type {
   FoundConversation,
   Message,
   searchConversations,
-} from '@pinloft/contract/assistant'
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
+} from '@pinloft/contract/assistant/endpoints'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { exactMatcher, makeSnippet, type TextIndex } from '../../../core/search/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import type { MessageState } from '@pinloft/contract/assistant'
-import type { AssistantTool, StepState } from '@pinloft/contract/assistant-tools'
+import type { MessageState } from '@pinloft/contract/assistant/endpoints'
+import type { AssistantTool, StepState } from '@pinloft/contract/assistant/tools'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch. */

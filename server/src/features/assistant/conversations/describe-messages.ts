@@ -1,5 +1,5 @@
-import type { Attachment, Citation, Conversation, Message } from '@pinloft/contract/assistant'
-import type { AssistantItem, AssistantStep, AssistantToolCall } from '@pinloft/contract/assistant-tools'
+import type { Attachment, Citation, Conversation, Message } from '@pinloft/contract/assistant/endpoints'
+import type { AssistantItem, AssistantStep, AssistantToolCall } from '@pinloft/contract/assistant/tools'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { ConversationRow } from './conversations.repository.ts'
 import { listLinks, listSteps, type MessageLink, type MessageRow, type StepRow } from './messages.repository.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '@pinloft/contract/assistant'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import type { Message } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 
 /** Writes a conversation as Markdown, piece by piece. */
 export async function* toMarkdown(title: string, batches: AsyncIterable<Message[]>): AsyncGenerator<string> {

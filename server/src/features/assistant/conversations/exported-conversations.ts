@@ -1,4 +1,4 @@
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { ExportedText } from '../../../platform/db/table-policy.ts'
 import { listSearched } from './conversations.repository.ts'

@@ -6,8 +6,8 @@ import {
   listAiModels,
   saveOpenAiKey,
   testAiProvider,
-} from '@pinloft/contract/ai-provider'
-import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/limits'
+} from '@pinloft/contract/assistant/provider'
+import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/shared/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { answer, begin, callTools, failure, partly, startAiServer } from '../../../testing/ai-server.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'

@@ -4,8 +4,8 @@ import {
   listAiModels,
   saveOpenAiKey,
   testAiProvider,
-} from '@pinloft/contract/ai-provider'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+} from '@pinloft/contract/assistant/provider'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf, type VerifiedPin } from '../../../core/access/index.ts'
 import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'

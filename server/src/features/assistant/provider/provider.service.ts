@@ -1,5 +1,5 @@
-import type { AiProvider, changeAiProvider, listAiModels, testAiProvider } from '@pinloft/contract/ai-provider'
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
+import type { AiProvider, changeAiProvider, listAiModels, testAiProvider } from '@pinloft/contract/assistant/provider'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files/endpoints'
 import type { Files } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import type { AssistantItem } from '@pinloft/contract/assistant-tools'
-import type { Guide } from '@pinloft/contract/guides'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
+import type { AssistantItem } from '@pinloft/contract/assistant/tools'
+import type { Guide } from '@pinloft/contract/guides/endpoints'
 import { AppError } from '../../../platform/errors.ts'
 import type { Guides } from '../../guides/index.ts'
 

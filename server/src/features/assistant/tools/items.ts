@@ -1,5 +1,5 @@
-import type { AssistantItem } from '@pinloft/contract/assistant-tools'
-import type { File, Folder } from '@pinloft/contract/files'
+import type { AssistantItem } from '@pinloft/contract/assistant/tools'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
 
 export function fileItem({ id, originalName, folder, mimeType }: File): AssistantItem {
   return { kind: 'file', id, name: originalName, folder, mimeType }

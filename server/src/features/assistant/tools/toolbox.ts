@@ -1,4 +1,4 @@
-import type { Citation } from '@pinloft/contract/assistant'
+import type { Citation } from '@pinloft/contract/assistant/endpoints'
 import {
   ASSISTANT_TOOL_INPUTS,
   type AssistantItem,
@@ -6,8 +6,8 @@ import {
   type AssistantToolInput,
   PIN_TOOLS,
   WRITING_TOOLS,
-} from '@pinloft/contract/assistant-tools'
-import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/limits'
+} from '@pinloft/contract/assistant/tools'
+import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -6,8 +6,8 @@ import {
   getConversation,
   type Message,
   stopAnswer,
-} from '@pinloft/contract/assistant'
-import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files'
+} from '@pinloft/contract/assistant/endpoints'
+import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files/endpoints'
 import { expect, test } from 'vitest'
 import { protect } from '../../../core/protection/protection.builders.ts'
 import { answer, callTools, failure, sendJson } from '../../../testing/ai-server.ts'

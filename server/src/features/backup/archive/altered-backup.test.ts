@@ -6,9 +6,9 @@ import {
   openRestore,
   restoreBackupFile,
   verifyBackupFile,
-} from '@pinloft/contract/backup-files'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
+} from '@pinloft/contract/backup/files'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { BACKUP_HEAD_BYTES } from '@pinloft/contract/shared/limits'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openProductDatabase } from '../../../storage.ts'

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import { PLATFORM_VERSION } from '@pinloft/contract/system/endpoints'
 import { linkedRows, type NamedBlob, namedBlobs } from '../../../core/files/index.ts'
 import { holdBlobs } from '../../../platform/blobs/blob-hold.ts'
 import type { Spool } from '../../../platform/blobs/blob-store.ts'

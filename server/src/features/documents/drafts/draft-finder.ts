@@ -1,6 +1,6 @@
-import type { DocumentNode } from '@pinloft/contract/document-content'
-import { DOCUMENTS_SCREEN_TEXTS } from '@pinloft/contract/documents-screen-texts'
-import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
+import type { DocumentNode } from '@pinloft/contract/documents/content'
+import { DOCUMENTS_SCREEN_TEXTS } from '@pinloft/contract/documents/screen-texts'
+import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
 import { type Finder, finderAmong } from '../../../platform/finder.ts'
 import type { DraftsService } from './drafts.service.ts'
 

@@ -5,10 +5,14 @@ import {
   documentPictureId,
   EMPTY_DOCUMENT,
   tidyContent,
-} from '@pinloft/contract/document-content'
-import { DEFAULT_DOCUMENT_SETTINGS, type DocumentSettings, type StructuredDocument } from '@pinloft/contract/documents'
-import type { Drawing } from '@pinloft/contract/drawings'
-import { DOCUMENT_PICTURES_MAX, DRAWING_ITEMS_MAX, DRAWING_MAX_BYTES } from '@pinloft/contract/limits'
+} from '@pinloft/contract/documents/content'
+import type { Drawing } from '@pinloft/contract/documents/drawings'
+import {
+  DEFAULT_DOCUMENT_SETTINGS,
+  type DocumentSettings,
+  type StructuredDocument,
+} from '@pinloft/contract/documents/endpoints'
+import { DOCUMENT_PICTURES_MAX, DRAWING_ITEMS_MAX, DRAWING_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openText, sealText } from '../../../platform/sealed-text.ts'

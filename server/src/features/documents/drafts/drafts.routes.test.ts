@@ -5,8 +5,8 @@ import {
   discardDocumentDraft,
   listDocumentDrafts,
   restoreDocumentDraft,
-} from '@pinloft/contract/documents'
-import { DOCUMENT_MAX_DEPTH } from '@pinloft/contract/limits'
+} from '@pinloft/contract/documents/endpoints'
+import { DOCUMENT_MAX_DEPTH } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN } from '../../../testing/test-app.ts'

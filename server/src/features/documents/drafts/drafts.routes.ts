@@ -4,8 +4,8 @@ import {
   keepDocumentDraft,
   listDocumentDrafts,
   restoreDocumentDraft,
-} from '@pinloft/contract/documents'
-import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
+} from '@pinloft/contract/documents/endpoints'
+import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
 import type { FastifyInstance } from 'fastify'
 import { credentialsOf } from '../../../core/protection/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,10 +1,15 @@
-import type { DocumentDraft, DocumentDraftSummary, DocumentFile, keepDocumentDraft } from '@pinloft/contract/documents'
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
+import type {
+  DocumentDraft,
+  DocumentDraftSummary,
+  DocumentFile,
+  keepDocumentDraft,
+} from '@pinloft/contract/documents/endpoints'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   DOCUMENT_DRAFT_DISCARDED_HOURS,
   DOCUMENT_DRAFT_SAVED_DAYS,
   DOCUMENT_DRAFTS_MAX,
-} from '@pinloft/contract/limits'
+} from '@pinloft/contract/shared/limits'
 import { type FileRow, findFile, findFiles, pathsOfFolders } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'

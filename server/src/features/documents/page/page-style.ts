@@ -1,5 +1,5 @@
-import type { DocumentSettings } from '@pinloft/contract/documents'
-import { PAGE_MARGIN_PIXELS, PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import { PAGE_MARGIN_PIXELS, PAGE_WIDTH_PIXELS } from '@pinloft/contract/documents/drawings'
+import type { DocumentSettings } from '@pinloft/contract/documents/endpoints'
 
 /** What stands for a font where it is missing. */
 const FALLBACKS: Readonly<Record<DocumentSettings['fontFamily'], string>> = {

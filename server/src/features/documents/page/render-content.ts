@@ -3,7 +3,7 @@ import {
   type DocumentNode,
   documentPictureId,
   isSafeAddress,
-} from '@pinloft/contract/document-content'
+} from '@pinloft/contract/documents/content'
 import { escapeHtml } from '../../../platform/page-html/build-page.ts'
 
 /** HTML, and between it the pictures whose bytes stand there. */

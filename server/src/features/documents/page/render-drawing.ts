@@ -1,6 +1,6 @@
-import { documentPictureId } from '@pinloft/contract/document-content'
-import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
-import { type Drawing, type DrawingItem, drawnPath } from '@pinloft/contract/drawings'
+import { documentPictureId } from '@pinloft/contract/documents/content'
+import { type Drawing, type DrawingItem, drawnPath } from '@pinloft/contract/documents/drawings'
+import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
 import type { PagePart } from './render-content.ts'
 
 /** What of a drawing is anchored to each block, by index; what has no block is at the first. */

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import { tidyContent } from '@pinloft/contract/document-content'
-import { StructuredDocument } from '@pinloft/contract/documents'
-import { DOCUMENT_BODY_MAX_BYTES, DOCUMENT_PICTURES_MAX } from '@pinloft/contract/limits'
-import { PICTURE_TYPES } from '@pinloft/contract/picture-types'
+import { tidyContent } from '@pinloft/contract/documents/content'
+import { StructuredDocument } from '@pinloft/contract/documents/endpoints'
+import { PICTURE_TYPES } from '@pinloft/contract/files/picture-types'
+import { DOCUMENT_BODY_MAX_BYTES, DOCUMENT_PICTURES_MAX } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 
 const START = '\n<!--pinloft-document '

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { StructuredDocument } from '@pinloft/contract/documents'
-import type { PictureType } from '@pinloft/contract/picture-types'
+import type { StructuredDocument } from '@pinloft/contract/documents/endpoints'
+import type { PictureType } from '@pinloft/contract/files/picture-types'
 import type { OpenBlob } from '../../../platform/blobs/blob-store.ts'
 import { PAGE_END, pageStart } from '../../../platform/page-html/build-page.ts'
 import type { PictureRow } from '../pictures/pictures.repository.ts'

@@ -1,4 +1,4 @@
-import { exportDocumentPdf } from '@pinloft/contract/documents'
+import { exportDocumentPdf } from '@pinloft/contract/documents/endpoints'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { credentialsOf } from '../../../core/protection/index.ts'

@@ -1,6 +1,11 @@
-import { type DocumentNode, documentPictureId, isSafeAddress } from '@pinloft/contract/document-content'
-import type { DocumentSettings, StructuredDocument } from '@pinloft/contract/documents'
-import { type Drawing, type DrawingItem, PAGE_MARGIN_PIXELS, PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import { type DocumentNode, documentPictureId, isSafeAddress } from '@pinloft/contract/documents/content'
+import {
+  type Drawing,
+  type DrawingItem,
+  PAGE_MARGIN_PIXELS,
+  PAGE_WIDTH_PIXELS,
+} from '@pinloft/contract/documents/drawings'
+import type { DocumentSettings, StructuredDocument } from '@pinloft/contract/documents/endpoints'
 import { familiesFor } from '../../../platform/typeset/fonts.ts'
 import type {
   PageAlignment,

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
-import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/document-content'
-import { DEFAULT_DOCUMENT_SETTINGS, type OpenedDocument, type StructuredDocument } from '@pinloft/contract/documents'
+import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/documents/content'
+import {
+  DEFAULT_DOCUMENT_SETTINGS,
+  type OpenedDocument,
+  type StructuredDocument,
+} from '@pinloft/contract/documents/endpoints'
 import {
   DOCUMENT_BODY_MAX_BYTES,
   DOCUMENT_PICTURE_MAX_BYTES,
   DOCUMENT_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/limits'
+} from '@pinloft/contract/shared/limits'
 import { type FileRow, findFile, openStored, pathsOfFolders } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'

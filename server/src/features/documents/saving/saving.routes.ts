@@ -1,4 +1,4 @@
-import { createDocument, openDocument } from '@pinloft/contract/documents'
+import { createDocument, openDocument } from '@pinloft/contract/documents/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { credentialsOf } from '../../../core/protection/index.ts'

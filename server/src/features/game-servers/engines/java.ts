@@ -1,4 +1,4 @@
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import type { Engines } from '../../../platform/engines/engines.ts'
 
 /** The one that Debian's present release has. */

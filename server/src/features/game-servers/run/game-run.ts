@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { AppError } from '../../../platform/errors.ts'
 import { SupervisedProgram } from '../../../platform/process/supervised-program.ts'
 import { acceptsConnections } from '../ports.ts'

@@ -1,5 +1,5 @@
-import type { GameBackup } from '@pinloft/contract/game-backups'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import type { GameBackup } from '@pinloft/contract/game-servers/backups'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { RestartDelays, type RestartPolicy } from '../../../platform/process/restart-delays.ts'

@@ -1,5 +1,5 @@
-import type { GameServerActivity, GameServerStatus, GameServerUsage } from '@pinloft/contract/game-servers'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import type { GameServerActivity, GameServerStatus, GameServerUsage } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { RestartDelays } from '../../../platform/process/restart-delays.ts'

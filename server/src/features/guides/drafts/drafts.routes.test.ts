@@ -4,9 +4,9 @@ import {
   getGuideDraft,
   keepGuideDraft,
   listGuideDrafts,
-} from '@pinloft/contract/guide-drafts'
-import { createGuide, type Guide, getGuide, updateGuide } from '@pinloft/contract/guides'
-import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
+} from '@pinloft/contract/guides/drafts'
+import { createGuide, type Guide, getGuide, updateGuide } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { randomId } from '../../../platform/ids.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'

@@ -1,5 +1,5 @@
-import { discardGuideDraft, getGuideDraft, keepGuideDraft, listGuideDrafts } from '@pinloft/contract/guide-drafts'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { discardGuideDraft, getGuideDraft, keepGuideDraft, listGuideDrafts } from '@pinloft/contract/guides/drafts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http/mount.ts'
 import { writerOf } from '../request-origin.ts'

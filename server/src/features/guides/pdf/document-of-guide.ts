@@ -1,4 +1,4 @@
-import type { Guide } from '@pinloft/contract/guides'
+import type { Guide } from '@pinloft/contract/guides/endpoints'
 import type { DocumentText } from '../../../platform/typeset/typeset-job.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

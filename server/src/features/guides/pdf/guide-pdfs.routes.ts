@@ -1,4 +1,4 @@
-import { makeGuidePdf } from '@pinloft/contract/guide-pdfs'
+import { makeGuidePdf } from '@pinloft/contract/guides/pdfs'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http/mount.ts'
 import { sessionOf } from '../../../platform/http/session-of.ts'

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type OutputOf, pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
-import type { File } from '@pinloft/contract/files'
-import type { makeGuidePdf } from '@pinloft/contract/guide-pdfs'
-import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
-import type { Guide } from '@pinloft/contract/guides'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
-import { GUIDES_FOLDER_NAME, viewGuide } from '@pinloft/contract/pdf-viewer'
+import type { File } from '@pinloft/contract/files/endpoints'
+import type { Guide } from '@pinloft/contract/guides/endpoints'
+import type { makeGuidePdf } from '@pinloft/contract/guides/pdfs'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
+import { GUIDES_FOLDER_NAME, viewGuide } from '@pinloft/contract/pdf-viewer/endpoints'
+import { type OutputOf, pathOf, type ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   addFiles,
   type ContentDeleted,

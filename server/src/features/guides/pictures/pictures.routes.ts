@@ -1,4 +1,4 @@
-import { addGuidePicture, getGuidePicture } from '@pinloft/contract/guide-pictures'
+import { addGuidePicture, getGuidePicture } from '@pinloft/contract/guides/pictures'
 import type { FastifyInstance } from 'fastify'
 import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,4 +1,4 @@
-import { getGuideRevision, listGuideRevisions, restoreGuideRevision } from '@pinloft/contract/guide-revisions'
+import { getGuideRevision, listGuideRevisions, restoreGuideRevision } from '@pinloft/contract/guides/revisions'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http/mount.ts'
 import { credentialsOf, writerOf } from '../request-origin.ts'

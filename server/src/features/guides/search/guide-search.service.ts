@@ -1,5 +1,5 @@
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
-import type { FoundGuide, searchGuides } from '@pinloft/contract/guides'
+import type { FoundGuide, searchGuides } from '@pinloft/contract/guides/endpoints'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { TextIndex } from '../../../core/search/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'

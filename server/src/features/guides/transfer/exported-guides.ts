@@ -1,4 +1,4 @@
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { ExportedBlob, ExportedText } from '../../../platform/db/table-policy.ts'
 import { picturesIn, textOf } from '../guide-text.ts'

@@ -1,5 +1,5 @@
-import { detailsOf, furtherFacts, readFrontMatter, type TextDetails } from '@pinloft/contract/front-matter'
-import type { GuideText } from '@pinloft/contract/guides'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { detailsOf, furtherFacts, readFrontMatter, type TextDetails } from '@pinloft/contract/shared/front-matter'
 
 const FENCE = '---'
 /** Says of an exported guide that it had a password. */

@@ -1,5 +1,5 @@
-import type { GuideText } from '@pinloft/contract/guides'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { nameFromTitle } from '../../../core/files/index.ts'
 import { SafeNames } from '../../../core/zips/index.ts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'

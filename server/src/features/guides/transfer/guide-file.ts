@@ -1,5 +1,5 @@
-import { GUIDE_PICTURES_PATH, type GuidePictureType } from '@pinloft/contract/guide-pictures'
-import type { GuideText } from '@pinloft/contract/guides'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_PICTURES_PATH, type GuidePictureType } from '@pinloft/contract/guides/pictures'
 import type { PictureRow } from '../pictures/pictures.repository.ts'
 import { writeGuideFile } from './front-matter.ts'
 import { replaceTargets } from './link-targets.ts'

@@ -1,4 +1,4 @@
-import { exportGuides, importGuides } from '@pinloft/contract/guide-transfer'
+import { exportGuides, importGuides } from '@pinloft/contract/guides/transfer'
 import type { FastifyInstance } from 'fastify'
 import { contentHeaders } from '../../../core/files/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,7 +1,14 @@
-import { getGuidePicture } from '@pinloft/contract/guide-pictures'
-import { getGuideRevision } from '@pinloft/contract/guide-revisions'
-import { listTrashedGuides, purgeGuides, restoreGuide, type TrashedGuide } from '@pinloft/contract/guide-trash'
-import { deleteGuide, type Guide, getGuide, listGuideCards, listGuides, updateGuide } from '@pinloft/contract/guides'
+import {
+  deleteGuide,
+  type Guide,
+  getGuide,
+  listGuideCards,
+  listGuides,
+  updateGuide,
+} from '@pinloft/contract/guides/endpoints'
+import { getGuidePicture } from '@pinloft/contract/guides/pictures'
+import { getGuideRevision } from '@pinloft/contract/guides/revisions'
+import { listTrashedGuides, purgeGuides, restoreGuide, type TrashedGuide } from '@pinloft/contract/guides/trash'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../../testing/operation.ts'
 import { storedBlobPaths } from '../../../testing/stored-blobs.ts'

@@ -1,5 +1,5 @@
-import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guide-trash'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
+import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guides/trash'
 import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

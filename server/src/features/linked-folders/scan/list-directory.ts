@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
-import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
-import { nameFault } from '@pinloft/contract/names'
+import { nameFault } from '@pinloft/contract/files/names'
+import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
 import { type FoundFile, normalName } from '../../../core/files/index.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 

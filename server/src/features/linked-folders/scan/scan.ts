@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
-import { FOLDER_MAX_DEPTH, LINKED_SKIPPED_LISTED } from '@pinloft/contract/limits'
-import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
+import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
+import { FOLDER_MAX_DEPTH, LINKED_SKIPPED_LISTED } from '@pinloft/contract/shared/limits'
 import {
   digestOfIndexed,
   type FoundFile,

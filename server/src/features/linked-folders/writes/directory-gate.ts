@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import type { LinkGate } from '../../../core/files/index.ts'
 import type { LinkedContent } from '../../../platform/blobs/linked-key.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'

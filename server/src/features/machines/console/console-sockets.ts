@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
-import { SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
-import { CONSOLE_MACHINE_STOPPED } from '@pinloft/contract/machine-host'
+import { CONSOLE_MACHINE_STOPPED } from '@pinloft/contract/machines/host'
+import { SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
 import type { RawData, WebSocket } from 'ws'
 import type { ConsoleTicket } from './console-tickets.ts'
 import { ViewOnlyFilter } from './view-only.ts'

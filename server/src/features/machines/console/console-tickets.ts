@@ -1,5 +1,5 @@
-import { MACHINE_TICKET_SECONDS } from '@pinloft/contract/limits'
-import type { ConsoleKind } from '@pinloft/contract/machine-host'
+import type { ConsoleKind } from '@pinloft/contract/machines/host'
+import { MACHINE_TICKET_SECONDS } from '@pinloft/contract/shared/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { randomToken, tokenHash } from '../../../platform/ids.ts'
 

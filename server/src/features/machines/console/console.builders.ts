@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { consoleProtocols, MACHINE_CONSOLE_PATH, openMachineConsole } from '@pinloft/contract/machine-host'
+import { consoleProtocols, MACHINE_CONSOLE_PATH, openMachineConsole } from '@pinloft/contract/machines/host'
 import { sendForReply } from '../../../testing/operation.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 

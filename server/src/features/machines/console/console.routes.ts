@@ -4,7 +4,7 @@ import {
   CONSOLE_TICKET_PROTOCOL_PREFIX,
   MACHINE_CONSOLE_PATH,
   openMachineConsole,
-} from '@pinloft/contract/machine-host'
+} from '@pinloft/contract/machines/host'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { mount } from '../../../platform/http/mount.ts'

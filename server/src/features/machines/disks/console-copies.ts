@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { AppError } from '../../../platform/errors.ts'
 import { lockFile } from '../../../platform/file-lock.ts'
 import { SerialQueue } from '../../../platform/serial-queue.ts'

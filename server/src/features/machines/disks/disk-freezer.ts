@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { constants, copyFile, mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
 import type { FileFreezer, FrozenFile, FrozenFiles, MeasuredFiles } from '../../../platform/frozen-files.ts'

@@ -1,4 +1,4 @@
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { AppError } from '../../../platform/errors.ts'
 import { machineFile } from '../machine-files.ts'
 import type { MachineRuns } from '../machine-runs.ts'

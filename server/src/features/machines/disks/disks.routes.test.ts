@@ -2,10 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Endpoint } from '@pinloft/contract/endpoint'
-import { ERRORS } from '@pinloft/contract/errors'
-import type { File } from '@pinloft/contract/files'
-import { deleteMachine, forceOffMachine, getMachineScreen, startMachine } from '@pinloft/contract/machine-control'
+import type { File } from '@pinloft/contract/files/endpoints'
+import { deleteMachine, forceOffMachine, getMachineScreen, startMachine } from '@pinloft/contract/machines/control'
 import {
   changeMachineDisc,
   cloneMachine,
@@ -16,9 +14,11 @@ import {
   type MachineSnapshot,
   revertMachine,
   takeMachineSnapshot,
-} from '@pinloft/contract/machine-disks'
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
-import { changeMachine, listMachines, type Machine } from '@pinloft/contract/machines'
+} from '@pinloft/contract/machines/disks'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
+import { changeMachine, listMachines, type Machine } from '@pinloft/contract/machines/endpoints'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'

@@ -7,8 +7,8 @@ import {
   listMachineSnapshots,
   revertMachine,
   takeMachineSnapshot,
-} from '@pinloft/contract/machine-disks'
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+} from '@pinloft/contract/machines/disks'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

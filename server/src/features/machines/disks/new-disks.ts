@@ -1,10 +1,10 @@
 import { constants, copyFile, link, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import {
   MACHINE_PASSWORD_MAX_CHARACTERS,
   MACHINE_USER_MAX_CHARACTERS,
   SSH_KEY_MAX_CHARACTERS,
-} from '@pinloft/contract/limits'
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+} from '@pinloft/contract/shared/limits'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'

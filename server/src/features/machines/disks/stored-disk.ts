@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { MACHINES_FOLDER_NAME } from '@pinloft/contract/machine-disks'
+import { MACHINES_FOLDER_NAME } from '@pinloft/contract/machines/disks'
 import {
   addFiles,
   ensureFolder,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { PortForward } from '@pinloft/contract/machines'
+import type { PortForward } from '@pinloft/contract/machines/endpoints'
 import { AppError } from '../../../platform/errors.ts'
 
 /** Throws `machine_port_taken` if a port of this computer is in use, besides those in `own`. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { constrainedMemory } from 'node:process'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { DiskSpace } from '../../../platform/blobs/blob-store.ts'
 import { AppError } from '../../../platform/errors.ts'
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { MachineHost } from '@pinloft/contract/machine-host'
+import type { MachineHost } from '@pinloft/contract/machines/host'
 import type { Platform } from '../../../platform/feature.ts'
 import type { MachinesService } from '../machines.service.ts'
 import { findFirmware } from '../qemu/firmware.ts'

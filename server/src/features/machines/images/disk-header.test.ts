@@ -1,4 +1,4 @@
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { expect, test } from 'vitest'
 import { qcow2Header } from '../disks/qcow2.builders.ts'
 import { recogniseDisk } from './disk-header.ts'

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { type ForeignDisk, REFERS_TO_FILE, readForeignDisk } from './foreign-disk.ts'
 
 const KIBIBYTE = 1024

@@ -1,4 +1,4 @@
-import type { MachineOsType } from '@pinloft/contract/machines'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { machinesTables } from '../machines.tables.ts'
 

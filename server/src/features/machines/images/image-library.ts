@@ -1,10 +1,10 @@
+import { MACHINE_OS_TYPES, MACHINE_SYSTEMS, type MachineOsType } from '@pinloft/contract/machines/endpoints'
 import {
   type ImageSource,
   MACHINE_IMAGES_FOLDER_NAME,
   type MachineImage,
   type MachineImages,
-} from '@pinloft/contract/machine-images'
-import { MACHINE_OS_TYPES, MACHINE_SYSTEMS, type MachineOsType } from '@pinloft/contract/machines'
+} from '@pinloft/contract/machines/images'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import { type FileRow, filesOfFolder, findChildFolder, findFile, ROOT_FOLDER_ID } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'

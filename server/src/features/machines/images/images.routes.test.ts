@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ERRORS } from '@pinloft/contract/errors'
-import { retryJob } from '@pinloft/contract/jobs'
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import { retryJob } from '@pinloft/contract/jobs/endpoints'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import {
   chooseMachineImage,
   deleteMachineImage,
   fetchMachineImage,
   listMachineImages,
   type MachineImages,
-} from '@pinloft/contract/machine-images'
-import type { MachineOsType } from '@pinloft/contract/machines'
+} from '@pinloft/contract/machines/images'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import { expect, it, onTestFinished } from 'vitest'
 import { jobs } from '../../../core/jobs/jobs.builders.ts'
 import { answer } from '../../../testing/answer.ts'

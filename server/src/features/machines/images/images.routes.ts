@@ -1,10 +1,10 @@
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import {
   chooseMachineImage,
   deleteMachineImage,
   fetchMachineImage,
   listMachineImages,
-} from '@pinloft/contract/machine-images'
+} from '@pinloft/contract/machines/images'
 import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../../core/access/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,4 +1,4 @@
-import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
+import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import type { FileRow } from '../../../core/files/index.ts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'

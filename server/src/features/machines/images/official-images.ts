@@ -1,4 +1,4 @@
-import type { MachineOsType } from '@pinloft/contract/machines'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 
 const MEGABYTE = 1_000_000
 

@@ -1,4 +1,4 @@
-import type { MachineOsType } from '@pinloft/contract/machines'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 
 /** Words that the name of an image must have, for each operating system; the first that fits counts. */
 const WORDS: readonly (readonly [MachineOsType, readonly (readonly string[])[]])[] = [

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { MACHINE_KEY_COMBINATIONS, type MachineKeyCombination } from '@pinloft/contract/machine-control'
+import { MACHINE_KEY_COMBINATIONS, type MachineKeyCombination } from '@pinloft/contract/machines/control'
 import { AppError } from '../../../platform/errors.ts'
 import { SerialQueue } from '../../../platform/serial-queue.ts'
 import type { Monitor, RunningMachine } from '../driver.ts'

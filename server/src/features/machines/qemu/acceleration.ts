@@ -1,5 +1,5 @@
 import { access, constants, readFile } from 'node:fs/promises'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { ProgramProcess } from '../../../platform/process/program-process.ts'
 import { settlesWithin } from '../../../platform/process/settles-within.ts'
 import type { Processor } from './qemu-arguments.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { forceOffMachine, startMachine } from '@pinloft/contract/machine-control'
-import { listMachines, type Machine } from '@pinloft/contract/machines'
+import { forceOffMachine, startMachine } from '@pinloft/contract/machines/control'
+import { listMachines, type Machine } from '@pinloft/contract/machines/endpoints'
 import { expect, test } from 'vitest'
 import { Engines } from '../../../platform/engines/engines.ts'
 import { openProductDatabase } from '../../../storage.ts'

@@ -1,6 +1,6 @@
 import { constants, copyFile, mkdir, stat } from 'node:fs/promises'
-import type { MachineOsType } from '@pinloft/contract/machines'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { ProgramProcess, type ProgramStart } from '../../../platform/process/program-process.ts'

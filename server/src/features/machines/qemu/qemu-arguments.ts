@@ -1,4 +1,4 @@
-import type { Acceleration, MachineOsType } from '@pinloft/contract/machines'
+import type { Acceleration, MachineOsType } from '@pinloft/contract/machines/endpoints'
 import type { MachineParts } from '../driver.ts'
 import { MACHINE_FILES, MACHINE_SOCKETS, TPM_SOCKET } from '../machine-files.ts'
 import { CLIPBOARD_ARGUMENTS } from './clipboard.ts'

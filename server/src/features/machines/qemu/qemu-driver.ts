@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Acceleration } from '@pinloft/contract/machines'
+import type { Acceleration } from '@pinloft/contract/machines/endpoints'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { LineSplitter } from '../../../platform/process/line-splitter.ts'

@@ -1,4 +1,4 @@
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { z } from 'zod'
 import type { Vitals } from '../driver.ts'
 

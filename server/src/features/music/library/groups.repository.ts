@@ -1,4 +1,4 @@
-import type { AlbumSort } from '@pinloft/contract/music'
+import type { AlbumSort } from '@pinloft/contract/music/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { searchTerms } from '../../../platform/fold.ts'

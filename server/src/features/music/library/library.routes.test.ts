@@ -1,7 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
-import { ERRORS } from '@pinloft/contract/errors'
 import {
   addFavourite,
   countPlay,
@@ -11,7 +9,9 @@ import {
   listGenres,
   listMusicFolders,
   removeFavourite,
-} from '@pinloft/contract/music'
+} from '@pinloft/contract/music/endpoints'
+import { pathOf, type ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import { expect, test } from 'vitest'
 import { protect, unprotect } from '../../../core/protection/protection.builders.ts'
 import { answer } from '../../../testing/answer.ts'

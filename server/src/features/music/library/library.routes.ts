@@ -10,7 +10,7 @@ import {
   listMusicFolders,
   listTracks,
   removeFavourite,
-} from '@pinloft/contract/music'
+} from '@pinloft/contract/music/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { credentialsOf } from '../../../core/protection/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,4 +1,3 @@
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
 import type {
   getMusicSummary,
   listAlbums,
@@ -7,7 +6,8 @@ import type {
   listMusicFolders,
   listTracks,
   Track,
-} from '@pinloft/contract/music'
+} from '@pinloft/contract/music/endpoints'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { batchesOf, type FileCatalog } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { listAlbums, listArtists, listGenres } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { listAlbums, listArtists, listGenres } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import type { Finder } from '../../../platform/finder.ts'
 import type { LibraryService } from './library.service.ts'
 

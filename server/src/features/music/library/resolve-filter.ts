@@ -1,4 +1,4 @@
-import type { TrackFilter } from '@pinloft/contract/music'
+import type { TrackFilter } from '@pinloft/contract/music/endpoints'
 import { type FileCatalog, normalPath, ROOT_FOLDER_ID } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { listMusicFolderIds } from './groups.repository.ts'

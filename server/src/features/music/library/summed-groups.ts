@@ -1,4 +1,4 @@
-import { folderPathSegments, nameSortKey } from '@pinloft/contract/names'
+import { folderPathSegments, nameSortKey } from '@pinloft/contract/files/names'
 import { fold, searchTerms } from '../../../platform/fold.ts'
 import type { GroupSums, Page } from './groups.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { TrackFilter } from '@pinloft/contract/music'
+import type { TrackFilter } from '@pinloft/contract/music/endpoints'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 import { fold, searchTerms } from '../../../platform/fold.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { LyricLine } from '@pinloft/contract/music'
+import type { LyricLine } from '@pinloft/contract/music/endpoints'
 import type { FileCatalog, FilesService, StoredFile } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import { AppError } from '../../../platform/errors.ts'

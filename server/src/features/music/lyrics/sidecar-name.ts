@@ -1,4 +1,4 @@
-import { splitExtension } from '@pinloft/contract/names'
+import { splitExtension } from '@pinloft/contract/files/names'
 
 /** The name of the lyrics file next to a track. */
 export function sidecarName(trackName: string): string {

@@ -1,4 +1,4 @@
-import { extensionOf } from '@pinloft/contract/names'
+import { extensionOf } from '@pinloft/contract/files/names'
 import { expect, test } from 'vitest'
 import { type Candidate, TrackMatcher, type WantedTrack } from './match-lines.ts'
 

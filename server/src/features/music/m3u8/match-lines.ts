@@ -1,4 +1,4 @@
-import { extensionOf } from '@pinloft/contract/names'
+import { extensionOf } from '@pinloft/contract/files/names'
 import { fold } from '../../../platform/fold.ts'
 import type { TimedTrack } from './tracks-by-duration.ts'
 import { TracksByEnding } from './tracks-by-ending.ts'

@@ -1,4 +1,4 @@
-import { joinFolderPath } from '@pinloft/contract/names'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 import { batchesOf, type FileCatalog } from '../../../core/files/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'

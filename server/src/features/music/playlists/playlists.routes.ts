@@ -11,7 +11,7 @@ import {
   movePlaylistEntry,
   removePlaylistEntries,
   renamePlaylist,
-} from '@pinloft/contract/playlists'
+} from '@pinloft/contract/music/playlists'
 import type { FastifyInstance } from 'fastify'
 import { contentHeaders } from '../../../core/files/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,7 +1,5 @@
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
-import { PLAYLIST_MAX_ENTRIES, PLAYLIST_NAME_MAX_CHARACTERS, PLAYLISTS_MAX } from '@pinloft/contract/limits'
-import type { TrackSource } from '@pinloft/contract/music'
-import { nameSortKey } from '@pinloft/contract/names'
+import { nameSortKey } from '@pinloft/contract/files/names'
+import type { TrackSource } from '@pinloft/contract/music/endpoints'
 import {
   type addPlaylistEntries,
   type createPlaylist,
@@ -9,7 +7,9 @@ import {
   type listPlaylistEntries,
   PLAYLIST_MISSING_MAX_NAMED,
   type Playlist,
-} from '@pinloft/contract/playlists'
+} from '@pinloft/contract/music/playlists'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { PLAYLIST_MAX_ENTRIES, PLAYLIST_NAME_MAX_CHARACTERS, PLAYLISTS_MAX } from '@pinloft/contract/shared/limits'
 import type { FileCatalog } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { TrackSource } from '@pinloft/contract/music'
+import type { TrackSource } from '@pinloft/contract/music/endpoints'
 import { sql } from 'kysely'
 import type { FileCatalog } from '../../../core/files/index.ts'
 import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'

@@ -1,6 +1,4 @@
-import type { Endpoint } from '@pinloft/contract/endpoint'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { addFavourite, countPlay } from '@pinloft/contract/music'
+import { addFavourite, countPlay } from '@pinloft/contract/music/endpoints'
 import {
   addPlaylistEntries,
   createPlaylist,
@@ -8,7 +6,9 @@ import {
   listPlaylistEntries,
   type Playlist,
   type PlaylistEntry,
-} from '@pinloft/contract/playlists'
+} from '@pinloft/contract/music/playlists'
+import type { Endpoint } from '@pinloft/contract/shared/endpoint'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
 import { undo } from '../../../core/files/tree/entries.builders.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'

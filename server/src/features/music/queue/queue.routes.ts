@@ -8,7 +8,7 @@ import {
   removeQueueEntries,
   replaceQueue,
   reportPosition,
-} from '@pinloft/contract/music-queue'
+} from '@pinloft/contract/music/queue'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http/mount.ts'
 import type { QueueService } from './queue.service.ts'

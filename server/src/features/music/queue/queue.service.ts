@@ -1,6 +1,4 @@
-import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
-import { QUEUE_MAX_ENTRIES } from '@pinloft/contract/limits'
-import type { Track } from '@pinloft/contract/music'
+import type { Track } from '@pinloft/contract/music/endpoints'
 import type {
   addQueueEntries,
   changeQueue,
@@ -9,7 +7,9 @@ import type {
   QueueEntry,
   replaceQueue,
   reportPosition,
-} from '@pinloft/contract/music-queue'
+} from '@pinloft/contract/music/queue'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { QUEUE_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
 import type { FileCatalog } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { LYRIC_LINE_MAX_CHARACTERS, LYRICS_MAX_LINES, type LyricLine } from '@pinloft/contract/music'
+import { LYRIC_LINE_MAX_CHARACTERS, LYRICS_MAX_LINES, type LyricLine } from '@pinloft/contract/music/endpoints'
 
 const TIME = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/y
 const OFFSET = /^\[offset:\s*([+-]?\d{1,7})\s*\]$/i

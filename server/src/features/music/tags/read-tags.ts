@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import type { LyricLine } from '@pinloft/contract/music'
+import type { LyricLine } from '@pinloft/contract/music/endpoints'
 import {
   type IAudioMetadata,
   type ICommonTagsResult,

@@ -1,4 +1,4 @@
-import type { LyricLine } from '@pinloft/contract/music'
+import type { LyricLine } from '@pinloft/contract/music/endpoints'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../../platform/process/worker-process.ts'
 import type { TagAnswer, TagJob, TrackJob, TrackTags } from '../tracks/track-tags.ts'

@@ -1,4 +1,4 @@
-import { REFERENCE_LOUDNESS_LUFS } from '@pinloft/contract/music'
+import { REFERENCE_LOUDNESS_LUFS } from '@pinloft/contract/music/endpoints'
 
 /** Gains are limited to this range; what would need more is silence, or not music. */
 const GAIN_MAX_DB = 15

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nameSortKey, splitExtension } from '@pinloft/contract/names'
+import { nameSortKey, splitExtension } from '@pinloft/contract/files/names'
 import type { CataloguedFile } from '../../../core/files/index.ts'
 import { fold } from '../../../platform/fold.ts'
 import type { LoudnessState, TagColumns } from '../music.tables.ts'

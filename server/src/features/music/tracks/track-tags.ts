@@ -1,4 +1,4 @@
-import type { LyricLine } from '@pinloft/contract/music'
+import type { LyricLine } from '@pinloft/contract/music/endpoints'
 
 /** A job for the tag worker. */
 export type TagJob = TrackJob | SidecarJob

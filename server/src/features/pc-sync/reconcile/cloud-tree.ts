@@ -1,4 +1,4 @@
-import { joinFolderPath } from '@pinloft/contract/names'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 import type { FileCatalog } from '../../../core/files/index.ts'
 import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import { isInternal } from '../mirror/mirror-folder.ts'

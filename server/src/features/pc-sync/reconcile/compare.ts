@@ -1,4 +1,4 @@
-import type { PcSyncDirection } from '@pinloft/contract/pc-sync'
+import type { PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
 import { type AgreedEntry, byDepth, type CloudEntry, type MirrorEntry, type Sides } from '../mirror/sides.ts'
 
 /** What has to be done so that both sides are equal. All are paths, folders before what is in them. */

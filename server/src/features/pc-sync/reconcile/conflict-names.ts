@@ -1,4 +1,4 @@
-import { splitExtension } from '@pinloft/contract/names'
+import { splitExtension } from '@pinloft/contract/files/names'
 
 const CONFLICT = /^(.*)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{7})?(?: \(\d+\))?(\.[^.]*)?$/s
 /** In the place where Syncthing names the device. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { extensionOf } from '@pinloft/contract/files/names'
+import type { PcSyncHold } from '@pinloft/contract/pc-sync/endpoints'
 import {
   PC_SYNC_DELETED_MAX,
   PC_SYNC_DELETED_MIN,
   PC_SYNC_DELETED_PART,
   PC_SYNC_RENAMED_MAX,
-} from '@pinloft/contract/limits'
-import { extensionOf } from '@pinloft/contract/names'
-import type { PcSyncHold } from '@pinloft/contract/pc-sync'
+} from '@pinloft/contract/shared/limits'
 import type { Sides } from '../mirror/sides.ts'
 import type { Plan } from './compare.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LiveEvent } from '@pinloft/contract/events'
+import type { LiveEvent } from '@pinloft/contract/shared/events'
 import type { Platform } from '../../../platform/feature.ts'
 import { BackgroundLoop } from '../../../platform/jobs/background-loop.ts'
 import type { SyncthingClient, SyncthingEvent } from '../engine/syncthing-client.ts'

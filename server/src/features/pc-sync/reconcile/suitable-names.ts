@@ -1,4 +1,4 @@
-import { nameFault, numberedFolderName, numberedName } from '@pinloft/contract/names'
+import { nameFault, numberedFolderName, numberedName } from '@pinloft/contract/files/names'
 import { normalName } from '../../../core/files/index.ts'
 import { byDepth, nameOf, parentOf, type Sides } from '../mirror/sides.ts'
 import { shortened } from './conflict-names.ts'

@@ -1,4 +1,4 @@
-import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync-texts'
+import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync/texts'
 import { openStored } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'

@@ -1,6 +1,6 @@
-import { readDelimitedText, withHeads } from '@pinloft/contract/delimited-text'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { encodingOf, isDelimited } from '@pinloft/contract/preview-types'
+import { readDelimitedText, withHeads } from '@pinloft/contract/files/delimited-text'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
+import { encodingOf, isDelimited } from '@pinloft/contract/files/preview-types'
 
 /** More rows would take a phone too long to lay out. */
 const TABLE_ROWS_MAX = 500

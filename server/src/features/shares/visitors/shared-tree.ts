@@ -1,5 +1,5 @@
-import type { File, Folder } from '@pinloft/contract/files'
-import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
+import type { File, Folder } from '@pinloft/contract/files/endpoints'
+import { VISITOR_TEXTS } from '@pinloft/contract/shares/texts'
 import {
   type CataloguedFile,
   type CataloguedFolder,

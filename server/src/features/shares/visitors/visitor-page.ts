@@ -1,4 +1,4 @@
-import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
+import { VISITOR_TEXTS } from '@pinloft/contract/shares/texts'
 import { Html, html } from './visitor-html.ts'
 
 /** What chat programs show of a link. */

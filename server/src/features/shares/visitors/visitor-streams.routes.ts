@@ -1,4 +1,4 @@
-import { SHARE_PATH } from '@pinloft/contract/shares'
+import { SHARE_PATH } from '@pinloft/contract/shares/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'

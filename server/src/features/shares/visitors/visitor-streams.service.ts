@@ -1,4 +1,4 @@
-import type { StreamQuery } from '@pinloft/contract/streams'
+import type { StreamQuery } from '@pinloft/contract/streams/endpoints'
 import { AppError } from '../../../platform/errors.ts'
 import type { PlaybackService, SegmentsService } from '../../streams/index.ts'
 import { credentialsOf, type Visitor, type VisitorsService } from './visitors.service.ts'

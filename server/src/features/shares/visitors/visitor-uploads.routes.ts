@@ -1,4 +1,4 @@
-import { SHARE_PATH, visitorPaths } from '@pinloft/contract/shares'
+import { SHARE_PATH, visitorPaths } from '@pinloft/contract/shares/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { creationIn, partHeaders, partIn, speakTus, stateHeaders, withBody } from '../../../core/uploads/index.ts'
 import { AppError } from '../../../platform/errors.ts'

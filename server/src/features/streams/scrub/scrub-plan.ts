@@ -1,4 +1,4 @@
-import type { ScrubPreviews } from '@pinloft/contract/streams'
+import type { ScrubPreviews } from '@pinloft/contract/streams/endpoints'
 import type { Film } from '../film.ts'
 
 const PICTURES_MAX = 200

@@ -1,4 +1,4 @@
-import type { StreamHeight } from '@pinloft/contract/streams'
+import type { StreamHeight } from '@pinloft/contract/streams/endpoints'
 import { type FrameRate, framesOfSegment, type SegmentGrid } from './segment-grid.ts'
 
 /** How a film is converted for one viewer. */

@@ -1,5 +1,5 @@
-import { extensionOf } from '@pinloft/contract/names'
-import type { SubtitleTrack } from '@pinloft/contract/streams'
+import { extensionOf } from '@pinloft/contract/files/names'
+import type { SubtitleTrack } from '@pinloft/contract/streams/endpoints'
 import type { FileCatalog, FilesService } from '../../../core/files/index.ts'
 
 const CODECS: Readonly<Record<string, string>> = { srt: 'subrip', vtt: 'webvtt', ass: 'ass', ssa: 'ssa' }

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ERRORS } from '@pinloft/contract/errors'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import {
   getVideoDownloader,
   restoreVideoDownloader,
   updateVideoDownloader,
   type VideoDownloader,
-} from '@pinloft/contract/video-downloads'
+} from '@pinloft/contract/video-downloads/endpoints'
 import { expect, it } from 'vitest'
 import { jobs } from '../../../core/jobs/jobs.builders.ts'
 import { isOnPostgres } from '../../../testing/is-on-postgres.ts'

@@ -1,4 +1,4 @@
-import type { DownloadFormat } from '@pinloft/contract/video-downloads'
+import type { DownloadFormat } from '@pinloft/contract/video-downloads/endpoints'
 import { z } from 'zod'
 
 const FORMATS_MAX = 2000

@@ -1,4 +1,4 @@
-import { type DownloadFormat, isAudioFormat } from '@pinloft/contract/video-downloads'
+import { type DownloadFormat, isAudioFormat } from '@pinloft/contract/video-downloads/endpoints'
 import { TEMPLATES } from './ytdlp-output.ts'
 
 export interface DownloadChoices {

@@ -1,4 +1,4 @@
-import { DAV_PATH } from '@pinloft/contract/webdav'
+import { DAV_PATH } from '@pinloft/contract/webdav/endpoints'
 import { normalName } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 

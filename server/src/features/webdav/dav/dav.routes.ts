@@ -1,4 +1,4 @@
-import { DAV_PATH } from '@pinloft/contract/webdav'
+import { DAV_PATH } from '@pinloft/contract/webdav/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../core/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { joinFolderPath } from '@pinloft/contract/names'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 import type { FastifyReply } from 'fastify'
 import { batchesOf } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { WEBDAV_TEXTS } from '@pinloft/contract/webdav-texts'
+import { WEBDAV_TEXTS } from '@pinloft/contract/webdav/texts'
 import type { FastifyReply } from 'fastify'
 import { contentHeaders } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'

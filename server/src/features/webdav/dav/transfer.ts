@@ -1,4 +1,4 @@
-import { DAV_PATH } from '@pinloft/contract/webdav'
+import { DAV_PATH } from '@pinloft/contract/webdav/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteRows, findFiles, lockFolders } from '../../../core/files/index.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 import { TarDamage } from '../../../platform/tar/tar-headers.ts'
 import { ZipDamage } from '../../../platform/zip/zip-reader.ts'

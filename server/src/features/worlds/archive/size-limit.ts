@@ -1,6 +1,10 @@
-import { WORLD_UNPACKED_FREE_BYTES, WORLD_UNPACKED_MAX_BYTES, WORLD_UNPACKED_MAX_RATIO } from '@pinloft/contract/limits'
-import { formatSize } from '@pinloft/contract/sizes'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import {
+  WORLD_UNPACKED_FREE_BYTES,
+  WORLD_UNPACKED_MAX_BYTES,
+  WORLD_UNPACKED_MAX_RATIO,
+} from '@pinloft/contract/shared/limits'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { AppError } from '../../../platform/errors.ts'
 
 const REFUSALS = WORLDS_TEXTS.refusals

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { World, WorldEdition } from '@pinloft/contract/worlds'
+import type { World, WorldEdition } from '@pinloft/contract/worlds/endpoints'
 import { zlibCode } from '../archive-damage.ts'
 import { type NbtCompound, NbtDamage, type NbtValue, readNbt, type WantedNames } from './nbt.ts'
 

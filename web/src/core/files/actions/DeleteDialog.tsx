@@ -1,4 +1,4 @@
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button, Dialog, ExactName, useLast } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'

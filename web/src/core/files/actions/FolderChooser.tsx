@@ -1,5 +1,5 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { folderPathSegments, isFolderPathTooDeep, joinFolderPath } from '@pinloft/contract/names'
+import { folderPathSegments, isFolderPathTooDeep, joinFolderPath } from '@pinloft/contract/files/names'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { FolderPlus } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button, Dialog, ErrorLine, LoadFailed, Skeleton } from '../../../ui/index.ts'

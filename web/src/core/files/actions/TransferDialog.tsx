@@ -1,5 +1,5 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { folderPathSegments } from '@pinloft/contract/names'
+import { folderPathSegments } from '@pinloft/contract/files/names'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { useMemo, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { ExactName, useLast } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import { deleteFile, type Folder } from '@pinloft/contract/files'
-import { deleteFolder, getTrashSettings, moveToTrash } from '@pinloft/contract/trash'
+import { deleteFile, type Folder } from '@pinloft/contract/files/endpoints'
+import { deleteFolder, getTrashSettings, moveToTrash } from '@pinloft/contract/trash/endpoints'
 import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { forgetToken } from '../../protection/index.ts'

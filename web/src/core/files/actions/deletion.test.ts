@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, errorStatus, type RefusedFiles } from '@pinloft/contract/errors'
+import { ERRORS, type ErrorCode, errorStatus, type RefusedFiles } from '@pinloft/contract/shared/errors'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { missingForDeletion, passwordsFor, refusalOfDeletion, withRefused } from './deletion.ts'

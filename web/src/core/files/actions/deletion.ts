@@ -1,6 +1,6 @@
-import type { RefusedFiles } from '@pinloft/contract/errors'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
+import type { RefusedFiles } from '@pinloft/contract/shared/errors'
 import { ApiError } from '../../../platform/api-error.ts'
 
 /** A protected file whose password a deletion needs. */

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import type { RefObject } from 'react'
 import { followLink } from '../../../platform/follow-link.ts'
 import { useFocusReturn } from '../../../ui/index.ts'

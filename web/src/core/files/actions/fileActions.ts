@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import type { ProtectionChange } from '../../protection/index.ts'
 import type { Entry } from '../fileListing.ts'
 

@@ -1,4 +1,4 @@
-import type { Folder } from '@pinloft/contract/files'
+import type { Folder } from '@pinloft/contract/files/endpoints'
 import { describe, expect, it } from 'vitest'
 import { childrenOf, isInside, linesOf, pathsDownTo, treeAction } from './folderTree.ts'
 

@@ -1,5 +1,5 @@
-import type { Folder } from '@pinloft/contract/files'
-import { nameSortKey } from '@pinloft/contract/names'
+import type { Folder } from '@pinloft/contract/files/endpoints'
+import { nameSortKey } from '@pinloft/contract/files/names'
 
 /** A folder as a line of a tree. The root is the first line and has an empty path. */
 export interface TreeLine {

@@ -1,5 +1,5 @@
-import { copyEntries, moveEntries, undo } from '@pinloft/contract/entries'
-import { changeFile, changeFolder } from '@pinloft/contract/files'
+import { changeFile, changeFolder } from '@pinloft/contract/files/endpoints'
+import { copyEntries, moveEntries, undo } from '@pinloft/contract/files/entries'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { type Entry, filesOf, foldersOf, type Listing, type Sorting, withReplaced } from '../fileListing.ts'

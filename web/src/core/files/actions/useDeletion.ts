@@ -1,5 +1,5 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { toast } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { useListShortcuts } from '../../../kit/list/useListShortcuts.ts'
 import { toast } from '../../../ui/index.ts'
 import { type Entry, nameOf } from '../fileListing.ts'

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { type RefObject, useState } from 'react'
 import { useFocusReturn } from '../../../ui/index.ts'
 import type { ProtectionChange } from '../../protection/index.ts'

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { toastFailure } from '../../../platform/failures.ts'
 import { type Entry, isStarred } from '../fileListing.ts'
 import { useChangeEntry } from './manage.api.ts'

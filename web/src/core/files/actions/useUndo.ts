@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { toastFailure } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
 import { useTakeBack } from './manage.api.ts'

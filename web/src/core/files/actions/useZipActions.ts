@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { ZIP_TEXTS } from '@pinloft/contract/zips'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { ZIP_TEXTS } from '@pinloft/contract/zips/endpoints'
 import { failureText } from '../../../platform/failures.ts'
 import { followLink } from '../../../platform/follow-link.ts'
 import { toast } from '../../../ui/index.ts'

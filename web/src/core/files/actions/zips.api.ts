@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@pinloft/contract/endpoint'
-import { getZip, prepareZip as prepare } from '@pinloft/contract/zips'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { getZip, prepareZip as prepare } from '@pinloft/contract/zips/endpoints'
 import { call, urlOf } from '../../../platform/call.ts'
 import { unlockedTokens } from '../../protection/index.ts'
 

@@ -1,5 +1,5 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { folderPathSegments } from '@pinloft/contract/names'
+import { folderPathSegments } from '@pinloft/contract/files/names'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useLocation } from 'wouter'

@@ -1,7 +1,7 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
-import { WORLDS_SCREEN_TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
+import { WORLDS_SCREEN_TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import {
   Copy,
   Download,

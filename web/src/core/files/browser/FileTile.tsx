@@ -1,4 +1,4 @@
-import { pictureSource } from '@pinloft/contract/picture-sources'
+import { pictureSource } from '@pinloft/contract/shared/picture-sources'
 import { Play } from 'lucide-react'
 import { memo } from 'react'
 import { EntryIcon } from '../EntryIcon.tsx'

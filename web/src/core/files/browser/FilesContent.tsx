@@ -1,5 +1,5 @@
-import type { Folder } from '@pinloft/contract/files'
-import { folderPathSegments } from '@pinloft/contract/names'
+import type { Folder } from '@pinloft/contract/files/endpoints'
+import { folderPathSegments } from '@pinloft/contract/files/names'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { EmptyPlace } from '../../../kit/list/EmptyPlace.tsx'

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { CloudUpload } from 'lucide-react'
 import { Button, EmptyState, LostDrawing, SearchDrawing, Skeleton, UploadDrawing } from '../../../ui/index.ts'
 import { type FilesView, ROW_COLUMNS } from './gridLayout.ts'

@@ -1,5 +1,5 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { FilePenLine, FilePlus, FolderPlus, Info, Star, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton, Menu, TOOLBAR, ToolbarButton } from '../../../ui/index.ts'

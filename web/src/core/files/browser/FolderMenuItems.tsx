@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ClipboardPaste, Download, Upload } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import { NewMenuItems } from '../editor/NewMenuItems.tsx'

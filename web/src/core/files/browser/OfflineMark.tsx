@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { CloudOff } from 'lucide-react'
 
 /** Marks an entry of a linked folder whose disk is not connected. */

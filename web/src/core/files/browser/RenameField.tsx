@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { isComposing, isEnter } from '../../../platform/input-method.ts'

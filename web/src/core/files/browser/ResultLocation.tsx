@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import type { ReactNode } from 'react'
 import type { FileActions } from '../actions/fileActions.ts'
 import { FolderPathText } from '../FolderPathText.tsx'

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { Download, Eye, Star } from 'lucide-react'
 import { RowButton } from '../../../kit/list/RowButton.tsx'
 import { displayName } from '../../../ui/index.ts'

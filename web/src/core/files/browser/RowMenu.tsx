@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { RowMenuButton } from '../../../kit/list/RowMenuButton.tsx'
 import type { FileActions } from '../actions/fileActions.ts'
 import { EntryIcon } from '../EntryIcon.tsx'

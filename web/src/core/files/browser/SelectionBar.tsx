@@ -1,5 +1,5 @@
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { Download, FolderInput, FolderOutput, Share2, Star, Trash2 } from 'lucide-react'
 import { BarButton, SelectionToolbar } from '../../../kit/list/SelectionToolbar.tsx'
 import type { Selecting } from '../../../kit/list/useSelection.ts'

@@ -1,5 +1,5 @@
-import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard'
-import { formatSize, splitSize } from '@pinloft/contract/sizes'
+import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard/endpoints'
+import { formatSize, splitSize } from '@pinloft/contract/shared/sizes'
 import type { ReactNode } from 'react'
 import { StatCard } from '../../../ui/index.ts'
 import { otherBytes } from '../diskSpace.ts'

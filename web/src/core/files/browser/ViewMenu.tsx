@@ -1,5 +1,5 @@
-import { FILE_KINDS } from '@pinloft/contract/file-kinds'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILE_KINDS } from '@pinloft/contract/files/kinds'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { SlidersHorizontal, Star } from 'lucide-react'
 import { useIsDesk } from '../../../kit/list/useRowWindow.ts'
 import { Menu, MenuCheckItem, MenuRadioGroup, MenuSeparator, ToolbarButton } from '../../../ui/index.ts'

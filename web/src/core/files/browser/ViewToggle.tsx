@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { LayoutGrid, List } from 'lucide-react'
 import { SegmentedControl } from '../../../ui/index.ts'
 import type { FilesView } from './gridLayout.ts'

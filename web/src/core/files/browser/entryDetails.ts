@@ -1,5 +1,5 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { formatListDate } from '../../../platform/format-date.ts'
 import type { Entry } from '../fileListing.ts'
 

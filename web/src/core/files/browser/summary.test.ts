@@ -1,4 +1,4 @@
-import type { Folder, File as StoredFile } from '@pinloft/contract/files'
+import type { Folder, File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { expect, it } from 'vitest'
 import { entriesOf } from '../fileListing.ts'
 import { summaryOf } from './summary.ts'

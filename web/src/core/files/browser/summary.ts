@@ -1,4 +1,4 @@
-import { counted } from '@pinloft/contract/words'
+import { counted } from '@pinloft/contract/shared/words'
 import type { Entry, Listing } from '../fileListing.ts'
 
 /** Summary of a folder: '2 folders, 14 files'; 'Loading…' with the number so far while pages are loading. */

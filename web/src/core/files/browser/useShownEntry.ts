@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../../ui/index.ts'
 import type { Entry } from '../fileListing.ts'

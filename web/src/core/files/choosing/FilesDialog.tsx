@@ -1,4 +1,4 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
+import { fileKind } from '@pinloft/contract/files/kinds'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSettled } from '../../../platform/use-settled.ts'

@@ -1,5 +1,5 @@
-import { listFiles, type File as StoredFile } from '@pinloft/contract/files'
-import { search } from '@pinloft/contract/search'
+import { listFiles, type File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { search } from '@pinloft/contract/search/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { filesKeys } from '../files.api.ts'

@@ -1,5 +1,5 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
+import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { Download, KeyRound, Lock, Share2 } from 'lucide-react'
 import { Button } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'

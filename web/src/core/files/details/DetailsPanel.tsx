@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { Trash2, X } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'

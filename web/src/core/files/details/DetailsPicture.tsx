@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { pictureSource } from '@pinloft/contract/picture-sources'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { pictureSource } from '@pinloft/contract/shared/picture-sources'
 import { FileIcon } from '../../../ui/index.ts'
 import { iconKind } from '../EntryIcon.tsx'
 import { Thumbnail } from '../thumbnails/Thumbnail.tsx'

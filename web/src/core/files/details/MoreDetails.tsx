@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ChevronRight, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'

@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { extensionOf } from '@pinloft/contract/names'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { extensionOf } from '@pinloft/contract/files/names'
 import type { FileIconKind } from '../../../ui/index.ts'
 import { iconKind } from '../EntryIcon.tsx'
 

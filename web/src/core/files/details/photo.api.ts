@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { getPhotoDetails, getThumbnail, type ThumbnailSize } from '@pinloft/contract/media'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { getPhotoDetails, getThumbnail, type ThumbnailSize } from '@pinloft/contract/media/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call, urlOf } from '../../../platform/call.ts'
 import { tokenOf } from '../../protection/index.ts'

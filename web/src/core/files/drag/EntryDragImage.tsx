@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { Copy, FolderInput } from 'lucide-react'
 import type { Ref } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,5 +1,5 @@
 import type { EditorState } from '@codemirror/state'
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import { useEffect, useRef } from 'react'
 import { showComparison } from '../../../platform/code-mirror/comparison.ts'
 import { Button } from '../../../ui/index.ts'

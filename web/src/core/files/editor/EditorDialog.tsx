@@ -1,5 +1,5 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { type Ref, useRef, useState } from 'react'
 import { Dialog, ExactName, Skeleton } from '../../../ui/index.ts'
 import { ProtectedBadge } from '../../protection/index.ts'

@@ -1,5 +1,5 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { isMarkdown } from '@pinloft/contract/preview-types'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { isMarkdown } from '@pinloft/contract/files/preview-types'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { FindBar } from '../../../platform/code-mirror/find/FindBar.tsx'

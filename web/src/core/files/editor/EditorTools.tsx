@@ -1,4 +1,4 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import { BookOpen, Redo2, Save, Search, Undo2, WrapText } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/index.ts'
 import { isWrapping } from './codeMirror.ts'

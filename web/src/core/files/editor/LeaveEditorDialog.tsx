@@ -1,4 +1,4 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import { Button, Dialog } from '../../../ui/index.ts'
 
 export interface LeaveEditorDialogProps {

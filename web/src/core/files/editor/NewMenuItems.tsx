@@ -1,4 +1,4 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import { FileCode, FilePenLine, FileText, FolderPlus } from 'lucide-react'
 import { MenuItem } from '../../../ui/index.ts'
 import { useDocumentLauncher } from '../documentLauncher.ts'

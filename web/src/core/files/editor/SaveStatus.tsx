@@ -1,4 +1,4 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import { type Status, StatusDot } from '../../../ui/index.ts'
 
 export type SaveState = keyof typeof EDITOR_TEXTS.state

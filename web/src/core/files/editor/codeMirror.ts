@@ -12,8 +12,8 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { basics, INDENT, REACHABLE } from '../../../platform/code-mirror/basics.ts'
 import { finding } from '../../../platform/code-mirror/find/findPlace.ts'
 import { displayName } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { EditorState, Text } from '@codemirror/state'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { type RefObject, useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../../../platform/session.ts'
 import type { EditableText } from './editableText.ts'

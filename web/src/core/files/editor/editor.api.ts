@@ -1,4 +1,3 @@
-import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
 import {
   createTextFile,
   deleteFile,
@@ -7,10 +6,11 @@ import {
   getFileDetails,
   replaceTextContent,
   type File as StoredFile,
-} from '@pinloft/contract/files'
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
-import { numberedName } from '@pinloft/contract/names'
-import { protectFile } from '@pinloft/contract/protection'
+} from '@pinloft/contract/files/endpoints'
+import { numberedName } from '@pinloft/contract/files/names'
+import { protectFile } from '@pinloft/contract/protection/endpoints'
+import { ERRORS, type ErrorCode } from '@pinloft/contract/shared/errors'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../platform/api-error.ts'
 import { call } from '../../../platform/call.ts'

@@ -1,5 +1,5 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { numberedName } from '@pinloft/contract/names'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { numberedName } from '@pinloft/contract/files/names'
 
 /** The purpose of a new text file. */
 export type NewTextKind = keyof typeof EDITOR_TEXTS.newName

@@ -1,5 +1,5 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import type { ErrorCode } from '@pinloft/contract/errors'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import type { ErrorCode } from '@pinloft/contract/shared/errors'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
 

@@ -1,5 +1,5 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { ERRORS } from '@pinloft/contract/errors'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import { useRef, useState } from 'react'
 import { displayName, toast } from '../../../ui/index.ts'
 import { ensureUnlocked, isPasswordRequired } from '../../protection/index.ts'

@@ -1,7 +1,7 @@
 import { redo, redoDepth, simplifySelection, undo, undoDepth } from '@codemirror/commands'
 import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/search'
 import { EditorView } from '@codemirror/view'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TAB_LEAVES_MS } from '../../../platform/code-mirror/basics.ts'
 import { type Finding, findingIn } from '../../../platform/code-mirror/find/findPlace.ts'

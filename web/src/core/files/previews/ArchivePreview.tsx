@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a real table cannot draw only the rows in sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the table has the focus and scrolls
-import { fileKind } from '@pinloft/contract/file-kinds'
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { fileKind } from '@pinloft/contract/files/kinds'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../../ui/index.ts'
 import type { LightboxProps } from './lightbox/Lightbox.tsx'

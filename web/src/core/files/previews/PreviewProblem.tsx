@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { isPasswordRequired, LockedContent } from '../../protection/index.ts'
 import { contentErrorText } from './content.api.ts'
 import { PreviewMessage } from './PreviewMessage.tsx'

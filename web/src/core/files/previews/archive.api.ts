@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { listArchive } from '@pinloft/contract/media'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { listArchive } from '@pinloft/contract/media/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { forgetToken, isPasswordRequired, tokenOf } from '../../protection/index.ts'

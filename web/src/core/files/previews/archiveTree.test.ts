@@ -1,4 +1,4 @@
-import type { ArchiveEntry } from '@pinloft/contract/media'
+import type { ArchiveEntry } from '@pinloft/contract/media/endpoints'
 import { expect, it } from 'vitest'
 import { archiveTree, visibleRows } from './archiveTree.ts'
 

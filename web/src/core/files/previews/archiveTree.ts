@@ -1,5 +1,5 @@
-import type { ArchiveEntry } from '@pinloft/contract/media'
-import { nameSortKey } from '@pinloft/contract/names'
+import { nameSortKey } from '@pinloft/contract/files/names'
+import type { ArchiveEntry } from '@pinloft/contract/media/endpoints'
 
 /** A file or folder in an archive. */
 export interface ArchiveNode {

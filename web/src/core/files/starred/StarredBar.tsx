@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ArrowLeft, Info } from 'lucide-react'
 import { IconButton, TOOLBAR, ToolbarButton } from '../../../ui/index.ts'
 import { ViewMenu, type ViewMenuProps } from '../browser/ViewMenu.tsx'

@@ -1,5 +1,5 @@
-import type { Folder } from '@pinloft/contract/files'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import type { Folder } from '@pinloft/contract/files/endpoints'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { EmptyPlace } from '../../../kit/list/EmptyPlace.tsx'

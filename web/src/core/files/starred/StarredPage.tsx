@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSelection } from '../../../kit/list/useSelection.ts'

@@ -1,4 +1,4 @@
-import type { ThumbnailSize } from '@pinloft/contract/media'
+import type { ThumbnailSize } from '@pinloft/contract/media/endpoints'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { onConnected } from '../../../platform/reconnection.ts'
 import { onSessionEnded } from '../../../platform/session.ts'

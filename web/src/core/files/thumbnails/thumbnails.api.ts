@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { getThumbnail, type ThumbnailSize } from '@pinloft/contract/media'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { getThumbnail, type ThumbnailSize } from '@pinloft/contract/media/endpoints'
 import { urlOf } from '../../../platform/call.ts'
 import { request } from '../../../platform/request.ts'
 

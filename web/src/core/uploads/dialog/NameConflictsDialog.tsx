@@ -1,4 +1,4 @@
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { useRef } from 'react'
 import { Button, Dialog, displayName, useLast } from '../../../ui/index.ts'
 import { FileName, FolderPathText } from '../../files/index.ts'

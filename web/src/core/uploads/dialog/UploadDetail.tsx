@@ -1,5 +1,5 @@
-import { formatSize } from '@pinloft/contract/sizes'
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { FolderPathText } from '../../files/index.ts'
 import type { UploadGroup } from '../queue/uploadGroups.ts'
 import type { UploadItem } from '../queue/uploadQueue.ts'

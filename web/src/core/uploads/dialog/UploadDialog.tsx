@@ -1,5 +1,5 @@
-import { UPLOADS_TEXTS, uploadButtonText } from '@pinloft/contract/uploads-texts'
-import { counted } from '@pinloft/contract/words'
+import { counted } from '@pinloft/contract/shared/words'
+import { UPLOADS_TEXTS, uploadButtonText } from '@pinloft/contract/uploads/texts'
 import { useEffect, useRef } from 'react'
 import { Button, Dialog, toast } from '../../../ui/index.ts'
 import { FolderPathText } from '../../files/index.ts'

@@ -1,5 +1,5 @@
-import { formatSize } from '@pinloft/contract/sizes'
-import { counted } from '@pinloft/contract/words'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { counted } from '@pinloft/contract/shared/words'
 import { ChevronRight, X } from 'lucide-react'
 import { displayName, FolderIcon, IconButton, ProgressBar } from '../../../ui/index.ts'
 import { FolderPathText } from '../../files/index.ts'

@@ -1,4 +1,4 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
+import { fileKind } from '@pinloft/contract/files/kinds'
 import { memo } from 'react'
 import { displayName, FileIcon, ProgressBar } from '../../../ui/index.ts'
 import { FileName } from '../../files/index.ts'

@@ -1,4 +1,4 @@
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { CloudUpload } from 'lucide-react'
 import { type RefObject, useId, useRef } from 'react'
 import { Button } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import { joinFolderPath } from '@pinloft/contract/names'
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { joinFolderPath } from '@pinloft/contract/files/names'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 
 /** A file that was picked, dropped or pasted, and its folder, relative to the drop. */
 export interface PickedFile {

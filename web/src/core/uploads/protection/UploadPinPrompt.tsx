@@ -1,5 +1,5 @@
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
-import { counted } from '@pinloft/contract/words'
+import { counted } from '@pinloft/contract/shared/words'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { displayName } from '../../../ui/index.ts'
 import { PinDialog } from '../../access/index.ts'
 import { FolderPathText } from '../../files/index.ts'

@@ -1,4 +1,4 @@
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { type RefObject, useRef, useState } from 'react'
 import { isProtectionOnAtFirst, startWithoutProtection } from './protection-default.ts'
 

@@ -1,4 +1,4 @@
-import { joinFolderPath } from '@pinloft/contract/names'
+import { joinFolderPath } from '@pinloft/contract/files/names'
 
 /** Reports whether the server is unreachable. */
 type OnWaiting = (isWaiting: boolean) => void

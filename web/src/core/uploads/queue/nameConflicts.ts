@@ -1,4 +1,4 @@
-import type { NameConflict } from '@pinloft/contract/uploads'
+import type { NameConflict } from '@pinloft/contract/uploads/endpoints'
 import type { ReplacedFile, UploadItem, UploadQueue } from './uploadQueue.ts'
 
 /** A file whose name is taken, and by what. */

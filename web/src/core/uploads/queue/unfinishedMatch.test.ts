@@ -1,4 +1,4 @@
-import type { UnfinishedUpload } from '@pinloft/contract/uploads'
+import type { UnfinishedUpload } from '@pinloft/contract/uploads/endpoints'
 import { describe, expect, it } from 'vitest'
 import { matchUnfinished, withoutQueued } from './unfinishedMatch.ts'
 import { type NewUpload, uploadQueueReducer } from './uploadQueue.ts'

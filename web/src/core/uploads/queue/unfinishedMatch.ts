@@ -1,4 +1,4 @@
-import type { UnfinishedUpload } from '@pinloft/contract/uploads'
+import type { UnfinishedUpload } from '@pinloft/contract/uploads/endpoints'
 import type { UploadMatch, UploadQueue } from './uploadQueue.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { folderPathSegments, joinFolderPath } from '@pinloft/contract/names'
+import { folderPathSegments, joinFolderPath } from '@pinloft/contract/files/names'
 import type { UploadItem, UploadQueue } from './uploadQueue.ts'
 
 /** The files of a dropped folder, with those of its subfolders. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pinloft/contract/errors'
+import type { ErrorCode } from '@pinloft/contract/shared/errors'
 import { describe, expect, it } from 'vitest'
 import {
   countByStatus,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pinloft/contract/errors'
+import type { ErrorCode } from '@pinloft/contract/shared/errors'
 
 /** The part of the bar that follows the bytes; the rest is filled when the server has stored them. */
 export const PROGRESS_WHILE_SENDING = 90

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@pinloft/contract/errors'
-import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import type { ErrorCode } from '@pinloft/contract/shared/errors'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import type { UploadJob, UploadOutcome } from '../transfer/sendFile.ts'
 import { isReplacing, nextPending, type UploadAction, type UploadItem, type UploadQueue } from './uploadQueue.ts'
 

@@ -1,4 +1,4 @@
-import { splitSize } from '@pinloft/contract/sizes'
+import { splitSize } from '@pinloft/contract/shared/sizes'
 
 /** Window of the speed measurement: long enough to be stable, short enough to be current. */
 const WINDOW_MS = 5000

@@ -1,5 +1,5 @@
-import { type ByteRange, type ByteRanges, countBytes, withRange } from '@pinloft/contract/byte-ranges'
-import { type ErrorCode, errorStatus } from '@pinloft/contract/errors'
+import { type ErrorCode, errorStatus } from '@pinloft/contract/shared/errors'
+import { type ByteRange, type ByteRanges, countBytes, withRange } from '@pinloft/contract/streams/byte-ranges'
 import type { UploadAnswer } from './uploadAnswer.ts'
 import type { UploadCreation, UploadPart, UploadServer } from './uploadServer.api.ts'
 

@@ -1,5 +1,5 @@
-import type { ByteRange } from '@pinloft/contract/byte-ranges'
-import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
+import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import type { ByteRange } from '@pinloft/contract/streams/byte-ranges'
 import { reconnectDelayMs } from '../../../platform/reconnect-delay.ts'
 import {
   applyServerProgress,

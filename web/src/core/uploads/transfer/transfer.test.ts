@@ -1,5 +1,5 @@
-import type { ByteRange } from '@pinloft/contract/byte-ranges'
-import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
+import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/shared/limits'
+import type { ByteRange } from '@pinloft/contract/streams/byte-ranges'
 import { describe, expect, it } from 'vitest'
 import {
   beginTransfer,

@@ -1,5 +1,5 @@
-import type { ByteRanges } from '@pinloft/contract/byte-ranges'
-import type { ErrorCode } from '@pinloft/contract/errors'
+import type { ErrorCode } from '@pinloft/contract/shared/errors'
+import type { ByteRanges } from '@pinloft/contract/streams/byte-ranges'
 
 /** The response to a request of a resumable upload. */
 export type UploadAnswer = UploadProgress | UploadRefusal | UploadLost

@@ -1,6 +1,6 @@
-import { type ByteRanges, parseRanges, withRange } from '@pinloft/contract/byte-ranges'
-import { pathOf } from '@pinloft/contract/endpoint'
-import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { type ByteRanges, parseRanges, withRange } from '@pinloft/contract/streams/byte-ranges'
 import {
   appendToUpload,
   createUpload,
@@ -10,7 +10,7 @@ import {
   TUS_VERSION,
   UPLOAD_FILE_ID_HEADER,
   UPLOAD_RANGES_HEADER,
-} from '@pinloft/contract/uploads'
+} from '@pinloft/contract/uploads/endpoints'
 import { errorBodyOf } from '../../../platform/request.ts'
 import { reportSessionEnded } from '../../../platform/session.ts'
 import type { UploadAnswer } from './uploadAnswer.ts'

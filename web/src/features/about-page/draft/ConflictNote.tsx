@@ -1,5 +1,5 @@
-import type { AboutDraft } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import type { AboutDraft } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { Button } from '../../../ui/index.ts'
 import type { AboutDraftInHand } from './useAboutDraft.ts'
 

@@ -1,4 +1,4 @@
-import type { AboutImage } from '@pinloft/contract/about-page'
+import type { AboutImage } from '@pinloft/contract/about-page/endpoints'
 import { expect, it } from 'vitest'
 import { type AboutText, changeImage, insertImage, isEmpty, moveImage, removeImage } from './draftText.ts'
 

@@ -1,4 +1,4 @@
-import type { AboutChangeMark, AboutDraft, AboutImage, AboutTheme } from '@pinloft/contract/about-page'
+import type { AboutChangeMark, AboutDraft, AboutImage, AboutTheme } from '@pinloft/contract/about-page/endpoints'
 
 /** What a person writes of the page. */
 export interface AboutText {

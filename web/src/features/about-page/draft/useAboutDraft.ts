@@ -1,5 +1,5 @@
-import type { AboutDraft } from '@pinloft/contract/about-page'
-import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
+import type { AboutDraft } from '@pinloft/contract/about-page/endpoints'
+import { DRAFT_TEXTS } from '@pinloft/contract/shared/draft-texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { DraftKeeper, type DraftState } from '../../../platform/drafts/draft-keeper.ts'

@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { RotateCw, X } from 'lucide-react'
 import { ErrorLine, IconButton, ProgressBar } from '../../../ui/index.ts'
 import type { ImagesBeingAdded } from '../images/useAddImages.ts'

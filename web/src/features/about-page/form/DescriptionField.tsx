@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Heading, Italic, Link, List } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { AboutImage } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import type { AboutImage } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { useState } from 'react'
 import { toast } from '../../../ui/index.ts'
 import { changeImage, insertImage, moveImage, removeImage } from '../draft/draftText.ts'

@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { Cloud, ImagePlus, Sparkles, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FilesDialog } from '../../../core/files/index.ts'

@@ -1,5 +1,5 @@
-import { ABOUT_THEMES, type AboutTheme } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_THEMES, type AboutTheme } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { RadioGroup } from 'radix-ui'
 
 /** The colours of each theme by day and by night, as a small page. */

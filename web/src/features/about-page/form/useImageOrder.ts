@@ -1,5 +1,5 @@
-import type { AboutImage } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import type { AboutImage } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 export const HANDLE = 'data-image-handle'

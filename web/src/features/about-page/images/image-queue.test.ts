@@ -1,4 +1,4 @@
-import type { AddedAboutImage } from '@pinloft/contract/about-page'
+import type { AddedAboutImage } from '@pinloft/contract/about-page/endpoints'
 import { expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { ImageQueue, type ImageSource } from './image-queue.ts'

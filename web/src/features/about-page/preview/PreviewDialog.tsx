@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { Dialog } from '../../../ui/index.ts'
 import type { AboutDraftInHand } from '../draft/useAboutDraft.ts'
 import { PreviewFrame } from './PreviewFrame.tsx'

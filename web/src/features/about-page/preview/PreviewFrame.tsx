@@ -1,5 +1,5 @@
-import type { AboutScheme } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import type { AboutScheme } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../../ui/index.ts'
 import { previewAddress } from '../about-page.api.ts'

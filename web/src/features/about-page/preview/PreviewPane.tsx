@@ -1,4 +1,4 @@
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { Maximize } from 'lucide-react'
 import { EmptyState, HouseDrawing, IconButton, Pane } from '../../../ui/index.ts'
 import { isEmpty } from '../draft/draftText.ts'

@@ -1,5 +1,5 @@
-import type { AboutScheme } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import type { AboutScheme } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { SegmentedControl } from '../../../ui/index.ts'
 import type { PreviewDevice } from './PreviewFrame.tsx'

@@ -1,4 +1,4 @@
-import type { AboutScheme } from '@pinloft/contract/about-page'
+import type { AboutScheme } from '@pinloft/contract/about-page/endpoints'
 import { useState } from 'react'
 import { useSettled } from '../../../platform/use-settled.ts'
 import type { AboutDraftInHand } from '../draft/useAboutDraft.ts'

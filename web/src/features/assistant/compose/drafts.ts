@@ -1,4 +1,4 @@
-import type { Attachment } from '@pinloft/contract/assistant'
+import type { Attachment } from '@pinloft/contract/assistant/endpoints'
 
 const STORAGE_KEY = 'pinloft.assistant.drafts'
 /** Those of the conversations that were written in last. */

@@ -1,5 +1,5 @@
-import type { Conversation, FoundConversation } from '@pinloft/contract/assistant'
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import type { Conversation, FoundConversation } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { Search, SquarePen, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSettled } from '../../../platform/use-settled.ts'

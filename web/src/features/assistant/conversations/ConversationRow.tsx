@@ -1,5 +1,5 @@
-import type { Conversation, FoundConversation } from '@pinloft/contract/assistant'
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import type { Conversation, FoundConversation } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { Ellipsis, Pin } from 'lucide-react'
 import { Link } from 'wouter'
 import { classNames, ExactName, IconButton, Menu, StatusDot } from '../../../ui/index.ts'

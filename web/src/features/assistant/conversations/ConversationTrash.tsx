@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { TrashedItemsDialog } from '../../../core/trash/index.ts'
 import { usePurgeConversations, useRestoreConversation, useTrashedConversations } from './conversations.api.ts'
 

@@ -9,8 +9,8 @@ import {
   purgeConversations,
   restoreConversation,
   searchConversations,
-} from '@pinloft/contract/assistant'
-import type { InputOf } from '@pinloft/contract/endpoint'
+} from '@pinloft/contract/assistant/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import {
   keepPreviousData,
   type QueryClient,

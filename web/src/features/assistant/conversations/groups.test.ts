@@ -1,4 +1,4 @@
-import type { Conversation } from '@pinloft/contract/assistant'
+import type { Conversation } from '@pinloft/contract/assistant/endpoints'
 import { expect, it } from 'vitest'
 import { groupsOf } from './groups.ts'
 

@@ -1,5 +1,5 @@
-import type { Conversation } from '@pinloft/contract/assistant'
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import type { Conversation } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 
 export interface ConversationGroup {
   title: string

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { memo } from 'react'
 import type { AnswerBlock } from './answerBlocks.ts'
 import { type DrawOptions, drawNodes } from './drawNodes.tsx'

@@ -1,4 +1,4 @@
-import { readFrontMatter } from '@pinloft/contract/front-matter'
+import { readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { Marked, type Token } from 'marked'
 import { factsTree, htmlTree, type MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
 import { mathExtension } from '../../../platform/markdown/mathTokens.ts'

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { Fragment, type ReactNode } from 'react'
 import { CodeBlock } from '../../../platform/markdown/CodeBlock.tsx'
 import { drawElement, languageOfBlock, textOf } from '../../../platform/markdown/drawElement.tsx'

@@ -1,5 +1,5 @@
-import type { Message } from '@pinloft/contract/assistant'
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import type { Message } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { IconButton } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '@pinloft/contract/assistant'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import type { Message } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { BookOpen } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Button, ExactName, FileIcon } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Button, LogoMark } from '../../../ui/index.ts'
 import { Thinking } from './Thinking.tsx'

@@ -1,4 +1,4 @@
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 
 /** Nothing has arrived of the answer yet. */
 export function Thinking() {

@@ -1,4 +1,4 @@
-import type { AssistantStep } from '@pinloft/contract/assistant-tools'
+import type { AssistantStep } from '@pinloft/contract/assistant/tools'
 import { expect, it } from 'vitest'
 import { partsOf } from './answerParts.ts'
 

@@ -1,4 +1,4 @@
-import type { AssistantStep } from '@pinloft/contract/assistant-tools'
+import type { AssistantStep } from '@pinloft/contract/assistant/tools'
 
 /** A stretch of an answer: text, or the steps between two texts. */
 export type AnswerPart = { kind: 'text'; startOffset: number; text: string } | { kind: 'steps'; steps: AssistantStep[] }

@@ -1,4 +1,4 @@
-import type { Message } from '@pinloft/contract/assistant'
+import type { Message } from '@pinloft/contract/assistant/endpoints'
 
 /** The characters of an answer that have arrived by live events, without a gap. */
 export interface Tail {

@@ -1,4 +1,4 @@
-import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
+import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer/endpoints'
 
 /** The last path segment of the address of a PDF, as the viewer takes it. */
 export function guidePdfName(pdfUrl: string): string {

@@ -1,4 +1,4 @@
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '@pinloft/contract/assistant'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import type { Message } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { toast } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 
 /** A command to run elsewhere, with a button that copies it. */

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { ExactText, Menu, MenuRadioGroup } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../../ui/index.ts'
 import { ProviderForm } from './ProviderForm.tsx'
 import { useAiProvider } from './provider.api.ts'

@@ -1,5 +1,5 @@
-import type { AiProvider } from '@pinloft/contract/ai-provider'
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import type { AiProvider } from '@pinloft/contract/assistant/provider'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { StateLine } from '../../../ui/index.ts'
 import { hostOf } from './hostOf.ts'
 import { useAiProvider } from './provider.api.ts'

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { CircleCheck, CircleMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureText } from '../../../platform/failures.ts'

@@ -1,4 +1,4 @@
-import { LOCAL_AI_ADDRESS, OPENAI_ADDRESS } from '@pinloft/contract/ai-addresses'
+import { LOCAL_AI_ADDRESS, OPENAI_ADDRESS } from '@pinloft/contract/assistant/addresses'
 
 /** Where the model runs: at OpenAI, on this computer or in its network, or elsewhere. */
 export type PlaceOfModel = 'openAi' | 'local' | 'other'

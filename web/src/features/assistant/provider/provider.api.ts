@@ -1,5 +1,5 @@
-import { changeAiProvider, getAiProvider, listAiModels, testAiProvider } from '@pinloft/contract/ai-provider'
-import type { InputOf } from '@pinloft/contract/endpoint'
+import { changeAiProvider, getAiProvider, listAiModels, testAiProvider } from '@pinloft/contract/assistant/provider'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { onLiveEvent } from '../../../platform/live-socket.ts'

@@ -1,4 +1,4 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { useEffect, useEffectEvent } from 'react'
 import { PreviewDialog } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'

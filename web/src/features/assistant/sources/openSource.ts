@@ -1,4 +1,4 @@
-import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
+import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer/endpoints'
 import { createContext, useContext } from 'react'
 import { useLocation } from 'wouter'
 import { firstWords } from '../../../platform/passage/firstWords.ts'

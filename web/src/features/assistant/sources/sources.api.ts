@@ -1,4 +1,4 @@
-import { getFileContent, getFileDetails } from '@pinloft/contract/files'
+import { getFileContent, getFileDetails } from '@pinloft/contract/files/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { filesKeys } from '../../../core/files/index.ts'
 import { call, urlOf } from '../../../platform/call.ts'

@@ -1,5 +1,5 @@
-import type { AssistantItem } from '@pinloft/contract/assistant-tools'
-import { fileKind } from '@pinloft/contract/file-kinds'
+import type { AssistantItem } from '@pinloft/contract/assistant/tools'
+import { fileKind } from '@pinloft/contract/files/kinds'
 import { BookOpen, CircleAlert, MonitorDown } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { folderAddress } from '../../../core/files/index.ts'

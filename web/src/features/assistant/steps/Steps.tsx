@@ -1,5 +1,5 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { type AssistantStep, WRITING_TOOLS } from '@pinloft/contract/assistant-tools'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { type AssistantStep, WRITING_TOOLS } from '@pinloft/contract/assistant/tools'
 import { ChevronDown, Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Collapse, classNames, ExactName, StatusDot } from '../../../ui/index.ts'

@@ -1,6 +1,6 @@
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import type { AssistantStep, AssistantToolCall } from '@pinloft/contract/assistant-tools'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
+import type { AssistantStep, AssistantToolCall } from '@pinloft/contract/assistant/tools'
 
 /** What a step that only reads did. */
 export function readingWords({ call, items }: Pick<AssistantStep, 'call' | 'items'>): string {

@@ -1,4 +1,4 @@
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { Pane, PaneHeader } from '../../../ui/index.ts'
 
 /** What the hands do: keys, and gestures where there is a touch screen. */

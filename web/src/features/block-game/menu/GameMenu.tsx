@@ -1,4 +1,4 @@
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatRelativeDate } from '../../../platform/format-date.ts'

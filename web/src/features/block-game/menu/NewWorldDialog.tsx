@@ -1,5 +1,5 @@
-import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game'
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game/messages'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { useState } from 'react'
 import { Button, Dialog, SegmentedControl, TextField, toast } from '../../../ui/index.ts'
 import { seedFrom, WORLD_NAME_MAX_CHARACTERS } from '../worlds/stored-world.ts'

@@ -1,4 +1,4 @@
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 
 /** Another site in place of our own game. What it stores is its own. */
 export function OutsideGame({ address }: { address: string }) {

@@ -1,4 +1,4 @@
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { formatClock } from '../../../platform/format-date.ts'

@@ -1,5 +1,5 @@
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {

@@ -1,5 +1,5 @@
-import { BLOCK_GAME_FRAME_PATH } from '@pinloft/contract/block-game'
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { BLOCK_GAME_FRAME_PATH } from '@pinloft/contract/block-game/messages'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, classNames, ProgressBar } from '../../../ui/index.ts'
 import { WorldPicture } from '../menu/WorldPicture.tsx'

@@ -1,4 +1,4 @@
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'

@@ -1,5 +1,5 @@
-import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game'
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game/messages'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTheme } from '../../../platform/theme.ts'
 import { keepGameSettings, readGameSettings } from '../keeper.ts'

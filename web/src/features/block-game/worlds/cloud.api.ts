@@ -1,4 +1,4 @@
-import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game'
+import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
 import {
   type BrowserDataEntry,
   clearBrowserData,
@@ -8,7 +8,7 @@ import {
   loadBrowserData,
   type NewerBrowserData,
   saveBrowserData,
-} from '@pinloft/contract/browser-data'
+} from '@pinloft/contract/browser-data/endpoints'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { call, urlOf } from '../../../platform/call.ts'
 import { onLiveEvent } from '../../../platform/live-socket.ts'

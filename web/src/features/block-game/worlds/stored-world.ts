@@ -1,4 +1,4 @@
-import type { BlockGameDifficulty, BlockGameMode, BlockGameWorld } from '@pinloft/contract/block-game'
+import type { BlockGameDifficulty, BlockGameMode, BlockGameWorld } from '@pinloft/contract/block-game/messages'
 
 /** A world as this browser keeps it. */
 export interface StoredWorld extends BlockGameWorld {

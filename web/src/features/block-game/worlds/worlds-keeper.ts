@@ -1,5 +1,5 @@
-import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game'
-import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game-texts'
+import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game/messages'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import type { CloudEntry } from './cloud.api.ts'
 import type { CloudWorlds, KeeperState, LocalWorlds, Played } from './keeper-parts.ts'
 import {

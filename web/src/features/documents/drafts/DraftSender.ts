@@ -1,6 +1,6 @@
-import type { DocumentSettings, keepDocumentDraft } from '@pinloft/contract/documents'
-import type { DrawingItem } from '@pinloft/contract/drawings'
-import type { InputOf } from '@pinloft/contract/endpoint'
+import type { DrawingItem } from '@pinloft/contract/documents/drawings'
+import type { DocumentSettings, keepDocumentDraft } from '@pinloft/contract/documents/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import type { KeptDraft } from '../../../platform/drafts/draft-keeper.ts'
 import { contentOf, type DocumentText } from './document-text.ts'
 

@@ -1,4 +1,4 @@
-import type { StructuredDocument } from '@pinloft/contract/documents'
+import type { StructuredDocument } from '@pinloft/contract/documents/endpoints'
 import type { UnansweredChange } from './DraftSender.ts'
 import { LOCAL_DATABASE, mayHaveLocalDrafts } from './local-database.ts'
 

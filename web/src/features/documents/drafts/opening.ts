@@ -1,10 +1,10 @@
-import { EMPTY_DOCUMENT } from '@pinloft/contract/document-content'
+import { EMPTY_DOCUMENT } from '@pinloft/contract/documents/content'
 import {
   DEFAULT_DOCUMENT_SETTINGS,
   type DocumentDraft,
   type DocumentFile,
   type StructuredDocument,
-} from '@pinloft/contract/documents'
+} from '@pinloft/contract/documents/endpoints'
 import { ConnectionError } from '../../../platform/api-error.ts'
 import { isJustBegun, type OpenDocument } from '../documentAddress.ts'
 import { loadDraft } from '../documents.api.ts'

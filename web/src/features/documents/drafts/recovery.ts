@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { toast } from '../../../ui/index.ts'
 import { putDraft } from '../documents.api.ts'

@@ -1,4 +1,4 @@
-import type { DrawingItem } from '@pinloft/contract/drawings'
+import type { DrawingItem } from '@pinloft/contract/documents/drawings'
 import type { Node, Schema } from '@tiptap/pm/model'
 import { Step, StepMap, StepResult } from '@tiptap/pm/transform'
 

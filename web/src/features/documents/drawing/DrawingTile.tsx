@@ -1,4 +1,4 @@
-import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/documents/drawings'
 import { useLayoutEffect, useReducer, useRef } from 'react'
 import { stepBetween } from './DrawingStep.ts'
 import { type Anchors, type Box, boxOf, type DrawingItem, intersects, originOf, shifted, union } from './items.ts'

@@ -1,4 +1,4 @@
-import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/documents/drawings'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Editor } from '@tiptap/react'
 import { newItemId } from '../newId.ts'

@@ -1,4 +1,4 @@
-import { FilledArea } from '@pinloft/contract/drawings'
+import { FilledArea } from '@pinloft/contract/documents/drawings'
 import { describe, expect, it } from 'vitest'
 import { newItemId } from '../newId.ts'
 import { Eraser } from './Eraser.ts'

@@ -1,4 +1,4 @@
-import type { DrawingItem } from '@pinloft/contract/drawings'
+import type { DrawingItem } from '@pinloft/contract/documents/drawings'
 
 export type { DrawingItem }
 export type Point = readonly [x: number, y: number]

@@ -1,4 +1,4 @@
-import { type DrawnPath, drawnPath } from '@pinloft/contract/drawings'
+import { type DrawnPath, drawnPath } from '@pinloft/contract/documents/drawings'
 import { type Anchors, type Box, boxOf, type DrawingItem, intersects, originOf, shifted } from './items.ts'
 
 interface Painted extends Omit<DrawnPath, 'path'> {

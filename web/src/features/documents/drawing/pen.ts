@@ -1,4 +1,4 @@
-import { BRUSH_DEFAULT_PIXELS } from '@pinloft/contract/drawings'
+import { BRUSH_DEFAULT_PIXELS } from '@pinloft/contract/documents/drawings'
 
 export const DRAWING_TOOLS = ['text', 'pen', 'eraser', 'line', 'rectangle', 'ellipse', 'fill'] as const
 export type DrawingTool = (typeof DRAWING_TOOLS)[number]

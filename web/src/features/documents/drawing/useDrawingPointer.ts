@@ -1,4 +1,4 @@
-import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/documents/drawings'
 import type { Editor } from '@tiptap/react'
 import { type PointerEvent, type RefObject, useRef } from 'react'
 import { newItemId } from '../newId.ts'

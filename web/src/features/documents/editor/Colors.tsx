@@ -1,5 +1,5 @@
-import { PAGE_COLOURS } from '@pinloft/contract/documents'
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { PAGE_COLOURS } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { classNames } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ensureUnlocked } from '../../../core/protection/index.ts'
 import { Button, EmptyState, PdfDrawing, Skeleton, useFocusReturn } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
-import { BRUSH_MAX_PIXELS } from '@pinloft/contract/drawings'
+import { BRUSH_MAX_PIXELS } from '@pinloft/contract/documents/drawings'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Editor } from '@tiptap/react'
 import { Slider, Switch } from '../../../ui/index.ts'
 import type { Pen } from '../drawing/pen.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Transaction } from '@tiptap/pm/state'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'

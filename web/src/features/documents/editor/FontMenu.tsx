@@ -1,5 +1,5 @@
-import { DOCUMENT_FONTS } from '@pinloft/contract/documents'
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENT_FONTS } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Editor } from '@tiptap/react'
 import { Menu, MenuRadioGroup } from '../../../ui/index.ts'
 import { ToolMenuButton, type ToolMenuButtonProps } from './ToolButton.tsx'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Editor } from '@tiptap/react'
 import { Code, CodeXml, FolderOpen, ImagePlus, Link, Minus, RemoveFormatting, Table, TextQuote } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { Button, Dialog, TextField } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing, isEnter } from '../../../platform/input-method.ts'

@@ -1,5 +1,5 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Thumbnail, useFilesToChoose } from '../../../core/files/index.ts'

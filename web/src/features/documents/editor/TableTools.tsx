@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { TableCellsMerge, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { Circle, Eraser, type LucideIcon, PaintBucket, Pencil, Slash, Square, TextCursor } from 'lucide-react'
 import { classNames, Tooltip } from '../../../ui/index.ts'
 import { DRAWING_TOOLS, type DrawingTool } from '../drawing/pen.ts'

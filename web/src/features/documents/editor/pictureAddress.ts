@@ -1,4 +1,4 @@
-import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/document-content'
+import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/documents/content'
 import { tokenOf } from '../../../core/protection/index.ts'
 
 /** Where a picture is loaded from: that of a protected document needs the token of its file. */

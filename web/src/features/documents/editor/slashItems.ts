@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { EditorState } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 import {

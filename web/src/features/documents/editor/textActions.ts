@@ -1,4 +1,4 @@
-import type { DocumentSettings } from '@pinloft/contract/documents'
+import type { DocumentSettings } from '@pinloft/contract/documents/endpoints'
 import type { Editor } from '@tiptap/react'
 import type { Alignment, BlockStyle, ListStyle } from './useTextState.ts'
 

@@ -1,5 +1,5 @@
-import type { DocumentSettings } from '@pinloft/contract/documents'
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import type { DocumentSettings } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffectEvent, useRef, useState } from 'react'
 import { documentExtensions } from '../documentExtensions.ts'

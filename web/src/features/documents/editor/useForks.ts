@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../../ui/index.ts'
 import { forkTitle } from '../drafts/forkTitle.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_FONTS, type DocumentSettings } from '@pinloft/contract/documents'
+import { DOCUMENT_FONTS, type DocumentSettings } from '@pinloft/contract/documents/endpoints'
 import { type Editor, useEditorState } from '@tiptap/react'
 
 export type BlockStyle = 'paragraph' | 'heading1' | 'heading2' | 'heading3' | 'quote' | 'codeBlock'

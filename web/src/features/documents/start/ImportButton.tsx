@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'

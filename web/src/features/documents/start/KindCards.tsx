@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { Chip, Pane } from '../../../ui/index.ts'
 import type { DocumentKind } from '../documentAddress.ts'
 import { KindDrawing } from './KindDrawings.tsx'

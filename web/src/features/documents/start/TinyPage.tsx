@@ -1,6 +1,6 @@
-import type { DocumentNode } from '@pinloft/contract/document-content'
-import type { DocumentDraftSummary } from '@pinloft/contract/documents'
-import { drawnPath, PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import type { DocumentNode } from '@pinloft/contract/documents/content'
+import { drawnPath, PAGE_WIDTH_PIXELS } from '@pinloft/contract/documents/drawings'
+import type { DocumentDraftSummary } from '@pinloft/contract/documents/endpoints'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Node } from '@tiptap/pm/model'
 
 /** The pictures of a document by their addresses. Throws in words if one can't be loaded: none is left out in silence. */

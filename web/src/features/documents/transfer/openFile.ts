@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { openStoredDocument } from '../documents.api.ts'
 import { importHtml } from './importDocument.ts'
 

@@ -1,5 +1,5 @@
-import type { GameServer } from '@pinloft/contract/game-servers'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { ConfirmDialog } from '../../../ui/index.ts'

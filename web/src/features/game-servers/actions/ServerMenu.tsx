@@ -1,5 +1,5 @@
-import type { GameServer } from '@pinloft/contract/game-servers'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { Ellipsis, RotateCw, SlidersHorizontal, Trash2, ZapOff } from 'lucide-react'
 import { IconButton, Menu, MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import { isOff } from '../gameServerWords.ts'

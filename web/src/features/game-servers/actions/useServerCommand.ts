@@ -1,5 +1,5 @@
-import type { GameServer } from '@pinloft/contract/game-servers'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { toastFailure } from '../../../platform/failures.ts'
 import { type ServerCommand, useCommandServer } from '../gameServers.api.ts'
 

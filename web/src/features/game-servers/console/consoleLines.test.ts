@@ -1,5 +1,5 @@
-import type { ConsoleLine } from '@pinloft/contract/game-server-console'
-import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/limits'
+import type { ConsoleLine } from '@pinloft/contract/game-servers/console'
+import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/shared/limits'
 import { expect, it } from 'vitest'
 import {
   type ConsoleLines,

@@ -1,6 +1,6 @@
-import type { ReplyOf } from '@pinloft/contract/endpoint'
-import type { ConsoleLine, readGameConsole } from '@pinloft/contract/game-server-console'
-import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/limits'
+import type { ConsoleLine, readGameConsole } from '@pinloft/contract/game-servers/console'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/shared/limits'
 
 /** What is known of the console of a server. */
 export interface ConsoleLines {

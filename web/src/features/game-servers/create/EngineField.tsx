@@ -1,6 +1,6 @@
-import type { GameEngine, GameEngineState } from '@pinloft/contract/game-engines'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import type { GameEngine, GameEngineState } from '@pinloft/contract/game-servers/engines'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { ChoiceGroup, ChoiceRow } from './ChoiceRow.tsx'
 import { MissingEngine } from './MissingEngine.tsx'
 

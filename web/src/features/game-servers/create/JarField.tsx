@@ -1,4 +1,4 @@
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, ErrorLine, ExactName, FileIcon } from '../../../ui/index.ts'
 import { useGameJar } from '../gameServers.api.ts'

@@ -1,5 +1,5 @@
-import type { GameEngineState } from '@pinloft/contract/game-engines'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import type { GameEngineState } from '@pinloft/contract/game-servers/engines'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { RefreshCw } from 'lucide-react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'
 import { Button, toast } from '../../../ui/index.ts'

@@ -1,5 +1,9 @@
-import type { GameEngine } from '@pinloft/contract/game-engines'
-import { GAME_SERVER_MEMORY_DEFAULT_MIB, GAME_SERVER_PORT_MAX, GAME_SERVER_PORT_MIN } from '@pinloft/contract/limits'
+import type { GameEngine } from '@pinloft/contract/game-servers/engines'
+import {
+  GAME_SERVER_MEMORY_DEFAULT_MIB,
+  GAME_SERVER_PORT_MAX,
+  GAME_SERVER_PORT_MIN,
+} from '@pinloft/contract/shared/limits'
 
 /** A file in Cloud Storage that is a server. */
 export interface ChosenJar {

@@ -1,5 +1,5 @@
-import type { GameServerDetails } from '@pinloft/contract/game-servers'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import type { GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'

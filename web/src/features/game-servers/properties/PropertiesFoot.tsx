@@ -1,4 +1,4 @@
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { Button, ErrorLine } from '../../../ui/index.ts'
 
 interface PropertiesFootProps {

@@ -1,4 +1,4 @@
-import type { GameProperty } from '@pinloft/contract/game-properties'
+import type { GameProperty } from '@pinloft/contract/game-servers/properties'
 import { SegmentedControl, Switch, TextField } from '../../../ui/index.ts'
 
 interface PropertyFieldProps {

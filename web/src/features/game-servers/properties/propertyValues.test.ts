@@ -1,5 +1,5 @@
-import { GAME_PROPERTIES } from '@pinloft/contract/game-properties'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import { GAME_PROPERTIES } from '@pinloft/contract/game-servers/properties'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { expect, it } from 'vitest'
 import { changedValues, errorOf, propertiesOf } from './propertyValues.ts'
 

@@ -1,6 +1,6 @@
-import type { GameEngine } from '@pinloft/contract/game-engines'
-import { GAME_PROPERTIES, type GameProperty } from '@pinloft/contract/game-properties'
-import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers-screen-texts'
+import type { GameEngine } from '@pinloft/contract/game-servers/engines'
+import { GAME_PROPERTIES, type GameProperty } from '@pinloft/contract/game-servers/properties'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 
 /** Those that a server of an engine knows, the switches last. */
 export function propertiesOf(engine: GameEngine): { fields: GameProperty[]; switches: GameProperty[] } {

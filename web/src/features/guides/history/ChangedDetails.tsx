@@ -1,5 +1,5 @@
-import type { GuideText } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 
 interface ChangedDetail {
   label: string

@@ -1,5 +1,5 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 import { UnfoldVertical } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { classNames } from '../../../ui/index.ts'

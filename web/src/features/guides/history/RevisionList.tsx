@@ -1,5 +1,5 @@
-import type { GuideRevision } from '@pinloft/contract/guide-revisions'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { GuideRevision } from '@pinloft/contract/guides/revisions'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { ChevronDown } from 'lucide-react'
 import { formatExactDate, formatListDate } from '../../../platform/format-date.ts'
 import { Chip, Menu, MenuRadioGroup } from '../../../ui/index.ts'

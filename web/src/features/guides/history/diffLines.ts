@@ -1,6 +1,6 @@
 import { Chunk } from '@codemirror/merge'
 import { Text } from '@codemirror/state'
-import type { SnippetPart } from '@pinloft/contract/snippets'
+import type { SnippetPart } from '@pinloft/contract/search/snippets'
 
 export interface DiffLine {
   type: 'same' | 'removed' | 'added'

@@ -1,4 +1,4 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { CloudOff, FilePenLine, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'

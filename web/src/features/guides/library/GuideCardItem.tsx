@@ -1,5 +1,5 @@
-import type { FoundGuide, GuideCard } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { FoundGuide, GuideCard } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { Ellipsis, History, Lock, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatExactDate, formatRelativeDate } from '../../../platform/format-date.ts'

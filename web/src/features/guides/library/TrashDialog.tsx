@@ -1,4 +1,4 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { TrashedItemsDialog } from '../../../core/trash/index.ts'
 import { usePurgeGuides, useRestoreGuide, useTrashedGuides } from '../guides.api.ts'
 

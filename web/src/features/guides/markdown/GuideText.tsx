@@ -1,4 +1,4 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { Lightbulb } from 'lucide-react'
 import { createElement, type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { CodeBlock } from '../../../platform/markdown/CodeBlock.tsx'

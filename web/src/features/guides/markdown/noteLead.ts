@@ -1,4 +1,4 @@
-import { splitNoteMarker } from '@pinloft/contract/note-markers'
+import { splitNoteMarker } from '@pinloft/contract/documents/note-markers'
 import type { MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
 
 /** The content of a quote, with a bold word in the place of the marker of a note. */

@@ -1,4 +1,4 @@
-import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
 import { useEffect, useMemo, useState } from 'react'
 import type { MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
 import { readMarkdown } from '../../../platform/markdown/readMarkdown.ts'

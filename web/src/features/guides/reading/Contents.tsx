@@ -1,5 +1,5 @@
-import type { Guide } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { Guide } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { ChevronDown, List } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatExactDate, formatListDate } from '../../../platform/format-date.ts'

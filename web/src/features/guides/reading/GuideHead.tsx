@@ -1,5 +1,5 @@
-import type { Guide } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { Guide } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { Lock } from 'lucide-react'
 import { formatExactDate, formatRelativeDate } from '../../../platform/format-date.ts'
 import { Chip } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
-import type { Guide } from '@pinloft/contract/guides'
+import type { Guide } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
 import { followLink } from '../../../platform/follow-link.ts'
 import { exportAddress } from '../transfer/transfer.api.ts'
 

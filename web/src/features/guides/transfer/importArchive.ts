@@ -1,5 +1,5 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { unzipSync, zipSync } from 'fflate'
 import { wordHtml } from '../../../platform/rich-text/word/wordHtml.ts'
 import { type BookStackPage, bookStackPages } from './bookStack.ts'

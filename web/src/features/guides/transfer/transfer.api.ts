@@ -1,4 +1,4 @@
-import { exportGuides, importGuides } from '@pinloft/contract/guide-transfer'
+import { exportGuides, importGuides } from '@pinloft/contract/guides/transfer'
 import { useQueryClient } from '@tanstack/react-query'
 import { urlOf } from '../../../platform/call.ts'
 import { sendBytes } from '../../../platform/send-bytes.ts'

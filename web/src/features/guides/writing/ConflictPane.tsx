@@ -1,5 +1,5 @@
-import type { GuideText } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { useEffect, useRef, useState } from 'react'
 import { type Comparison, showComparison } from '../../../platform/code-mirror/comparison.ts'
 import { Button, SegmentedControl } from '../../../ui/index.ts'

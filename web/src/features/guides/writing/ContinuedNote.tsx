@@ -1,5 +1,5 @@
-import type { GuideAuthor } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { GuideAuthor } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { Info } from 'lucide-react'
 import { formatListDate } from '../../../platform/format-date.ts'
 

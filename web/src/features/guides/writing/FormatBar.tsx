@@ -1,6 +1,6 @@
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { GUIDE_PICTURE_TYPES } from '@pinloft/contract/guide-pictures'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { GUIDE_PICTURE_TYPES } from '@pinloft/contract/guides/pictures'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import {
   Bold,
   Code,

@@ -1,5 +1,5 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { useState } from 'react'
 import { ListError } from '../../../kit/list/ListError.tsx'
 import { Button, EmptyState, LostDrawing, Page, Pane } from '../../../ui/index.ts'

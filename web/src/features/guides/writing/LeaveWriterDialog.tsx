@@ -1,4 +1,4 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { Button, Dialog } from '../../../ui/index.ts'
 import type { DraftState } from './draft-keeper.ts'
 

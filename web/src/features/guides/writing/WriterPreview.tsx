@@ -1,4 +1,4 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { useSettled } from '../../../platform/use-settled.ts'
 import { GuideText } from '../markdown/GuideText.tsx'
 import { useMarkdown } from '../markdown/useMarkdown.ts'

@@ -1,4 +1,4 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { createPortal } from 'react-dom'
 import { FindBar } from '../../../platform/code-mirror/find/FindBar.tsx'
 import { type GuideEditor, KEYS_HELP_ID } from './useGuideEditor.ts'

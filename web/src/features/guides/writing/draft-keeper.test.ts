@@ -1,5 +1,5 @@
-import type { GuideDraft } from '@pinloft/contract/guide-drafts'
-import type { GuideText } from '@pinloft/contract/guides'
+import type { GuideDraft } from '@pinloft/contract/guides/drafts'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { KEEP_AFTER_MS, RETRY_AFTER_MS } from '../../../platform/drafts/draft-keeper.ts'
 import { DraftKeeper, type DraftState } from './draft-keeper.ts'

@@ -1,5 +1,5 @@
-import type { GuideDraft } from '@pinloft/contract/guide-drafts'
-import type { GuideText } from '@pinloft/contract/guides'
+import type { GuideDraft } from '@pinloft/contract/guides/drafts'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
 import * as drafts from '../../../platform/drafts/draft-keeper.ts'
 import type { DraftToKeep } from './drafts.api.ts'
 

@@ -5,8 +5,8 @@ import {
   getGuideDraft,
   keepGuideDraft,
   listGuideDrafts,
-} from '@pinloft/contract/guide-drafts'
-import type { GuideText } from '@pinloft/contract/guides'
+} from '@pinloft/contract/guides/drafts'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../platform/api-error.ts'
 import { call } from '../../../platform/call.ts'

@@ -1,5 +1,5 @@
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 
 export type FormatAction = 'heading' | 'bold' | 'italic' | 'strike' | LineAction | 'code' | 'table' | 'link'
 type LineAction = 'list' | 'numbered' | 'checklist' | 'note'

@@ -1,4 +1,4 @@
-import type { Guide, GuideAuthor, GuideText } from '@pinloft/contract/guides'
+import type { Guide, GuideAuthor, GuideText } from '@pinloft/contract/guides/endpoints'
 import { useEffect, useState } from 'react'
 import { loadGuide } from '../guides.api.ts'
 import { type DraftToKeep, loadDraft } from './drafts.api.ts'

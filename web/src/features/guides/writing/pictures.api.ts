@@ -1,4 +1,4 @@
-import { addGuidePicture } from '@pinloft/contract/guide-pictures'
+import { addGuidePicture } from '@pinloft/contract/guides/pictures'
 import { sendBytes } from '../../../platform/send-bytes.ts'
 
 /** Stores a picture for a guide. Resolves to what the Markdown refers to. */

@@ -1,11 +1,11 @@
-import { detailsOf, furtherFacts, readFrontMatter } from '@pinloft/contract/front-matter'
-import type { GuideText } from '@pinloft/contract/guides'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { detailsOf, furtherFacts, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import {
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
   GUIDE_LABEL_MAX_CHARACTERS,
   GUIDE_TAGS_MAX,
   GUIDE_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/limits'
+} from '@pinloft/contract/shared/limits'
 
 type Details = Omit<GuideText, 'content'>
 

@@ -1,5 +1,5 @@
-import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
-import type { GuideText } from '@pinloft/contract/guides'
+import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { DRAFT_TEXTS } from '@pinloft/contract/shared/draft-texts'
 import { useEffect, useState } from 'react'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'

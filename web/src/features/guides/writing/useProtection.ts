@@ -1,4 +1,4 @@
-import type { Guide } from '@pinloft/contract/guides'
+import type { Guide } from '@pinloft/contract/guides/endpoints'
 import { useState } from 'react'
 
 /** The password that a guide will have: kept, set, changed or removed. */

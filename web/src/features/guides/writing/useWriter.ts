@@ -1,5 +1,5 @@
-import type { Guide, GuideText } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import type { Guide, GuideText } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { useRef, useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { Machine } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { Link } from 'wouter'
 import { Button, type ButtonProps, buttonClass } from '../../../ui/index.ts'
 import { consoleAddress } from '../machinesPath.ts'

@@ -1,5 +1,5 @@
-import type { Machine } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { Square, Trash2, ZapOff } from 'lucide-react'
 import { IconButton } from '../../../ui/index.ts'
 import type { MachineDialogKind } from './machineDialog.ts'

@@ -1,5 +1,5 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button, classNames, focusIfLost } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, ProgressBar, SelectField, toast } from '../../../ui/index.ts'
 import { untilKeysTaken } from './console.api.ts'

@@ -1,4 +1,4 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useRef, useState } from 'react'
 import { isEnter } from '../../../platform/input-method.ts'
 import { classNames, toast } from '../../../ui/index.ts'

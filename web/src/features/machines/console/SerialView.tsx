@@ -1,5 +1,5 @@
-import type { Machine } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/index.ts'
 import { ConsoleMessage } from './ConsoleMessage.tsx'

@@ -1,5 +1,5 @@
-import { awaitMachineKeys } from '@pinloft/contract/machine-control'
-import { type ConsoleKind, consoleProtocols, openMachineConsole } from '@pinloft/contract/machine-host'
+import { awaitMachineKeys } from '@pinloft/contract/machines/control'
+import { type ConsoleKind, consoleProtocols, openMachineConsole } from '@pinloft/contract/machines/host'
 import { call } from '../../../platform/call.ts'
 
 /** A socket to the screen or the serial port of a machine that runs. */

@@ -1,4 +1,4 @@
-import { SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
+import { SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
 import { getLiveStatus, onLiveStatus } from '../../../platform/live-socket.ts'
 import { afterReconnection } from '../../../platform/reconnection.ts'
 import { reportSessionEnded } from '../../../platform/session.ts'

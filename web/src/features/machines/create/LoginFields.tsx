@@ -1,4 +1,4 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { PasswordField, TextField } from '../../../ui/index.ts'
 import type { MachineForm } from './machineForm.ts'
 

@@ -1,4 +1,4 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { CommandLine } from '../../../platform/CommandLine.tsx'
 
 /** Says in a dialog that the program that machines run in is missing, and how to get it. */

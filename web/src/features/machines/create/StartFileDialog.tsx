@@ -1,4 +1,4 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { Button, Dialog } from '../../../ui/index.ts'
 import { FileChoice } from '../disks/FileChoice.tsx'

@@ -1,5 +1,9 @@
-import { MACHINE_CPU_DEFAULT, MACHINE_MEMORY_DEFAULT_GB, MACHINE_STORAGE_DEFAULT_GB } from '@pinloft/contract/limits'
-import type { MachineOsType } from '@pinloft/contract/machines'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
+import {
+  MACHINE_CPU_DEFAULT,
+  MACHINE_MEMORY_DEFAULT_GB,
+  MACHINE_STORAGE_DEFAULT_GB,
+} from '@pinloft/contract/shared/limits'
 
 /** A file in Cloud Storage that a machine starts from. */
 export interface StartFile {

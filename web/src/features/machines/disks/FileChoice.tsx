@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { formatSize } from '@pinloft/contract/sizes'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSettled } from '../../../platform/use-settled.ts'

@@ -1,5 +1,4 @@
-import type { InputOf } from '@pinloft/contract/endpoint'
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import {
   changeMachineDisc,
   cloneMachine,
@@ -9,8 +8,9 @@ import {
   listMachineSnapshots,
   revertMachine,
   takeMachineSnapshot,
-} from '@pinloft/contract/machine-disks'
-import { search } from '@pinloft/contract/search'
+} from '@pinloft/contract/machines/disks'
+import { search } from '@pinloft/contract/search/endpoints'
+import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { useLiveQuery } from '../../../platform/use-live-query.ts'

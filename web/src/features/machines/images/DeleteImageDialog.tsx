@@ -1,5 +1,5 @@
-import type { MachineImage } from '@pinloft/contract/machine-images'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { MachineImage } from '@pinloft/contract/machines/images'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'

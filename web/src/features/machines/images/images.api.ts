@@ -1,4 +1,5 @@
-import { cancelJob } from '@pinloft/contract/jobs'
+import { cancelJob } from '@pinloft/contract/jobs/endpoints'
+import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import {
   chooseMachineImage,
   deleteMachineImage,
@@ -6,8 +7,7 @@ import {
   listMachineImages,
   MACHINE_IMAGE_JOB,
   type MachineImages,
-} from '@pinloft/contract/machine-images'
-import type { MachineOsType } from '@pinloft/contract/machines'
+} from '@pinloft/contract/machines/images'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../platform/call.ts'

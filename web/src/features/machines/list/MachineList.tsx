@@ -1,5 +1,5 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { ArrowLeft, Ellipsis, FolderInput, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'

@@ -1,4 +1,4 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { RefreshCw } from 'lucide-react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'
 import { Button, HouseDrawing, Pane, toast } from '../../../ui/index.ts'

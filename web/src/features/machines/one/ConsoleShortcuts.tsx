@@ -1,5 +1,5 @@
-import type { Machine } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { ClipboardPaste, Eye, Keyboard, Maximize } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { toastFailure } from '../../../platform/failures.ts'

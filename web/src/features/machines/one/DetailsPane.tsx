@@ -1,5 +1,5 @@
-import type { Machine } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import type { ReactNode } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'

@@ -1,5 +1,5 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'

@@ -1,5 +1,5 @@
-import type { Machine, PortForward } from '@pinloft/contract/machines'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import type { Machine, PortForward } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { Copy, Plus, X } from 'lucide-react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { Button, IconButton, Pane, PaneHeader, toast } from '../../../ui/index.ts'

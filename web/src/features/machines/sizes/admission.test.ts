@@ -1,4 +1,4 @@
-import type { MachineHost } from '@pinloft/contract/machine-host'
+import type { MachineHost } from '@pinloft/contract/machines/host'
 import { expect, it } from 'vitest'
 import { admissionOfCpu, admissionOfMemory, admissionOfStorage, memoryLimit } from './admission.ts'
 

@@ -1,7 +1,7 @@
-import { MACHINE_MEMORY_MIN_GB } from '@pinloft/contract/limits'
-import type { MachineHost } from '@pinloft/contract/machine-host'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import type { MachineHost } from '@pinloft/contract/machines/host'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINE_MEMORY_MIN_GB } from '@pinloft/contract/shared/limits'
+import { formatSize } from '@pinloft/contract/shared/sizes'
 
 const GIBIBYTE = 1024 ** 3
 

@@ -1,4 +1,4 @@
-import type { MachineUsage } from '@pinloft/contract/machines'
+import type { MachineUsage } from '@pinloft/contract/machines/endpoints'
 import { expect, it } from 'vitest'
 import { graphPaths } from './graph.ts'
 import { latestMinute } from './latestMinute.ts'

@@ -1,4 +1,4 @@
-import type { MachineUsage } from '@pinloft/contract/machines'
+import type { MachineUsage } from '@pinloft/contract/machines/endpoints'
 
 export const SHOWN_MS = 60_000
 

@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import type { ReactNode } from 'react'
 import { ALBUM_TILE_MIN_PX, ALBUM_TILE_TEXT_PX, AlbumTile } from '../lists/AlbumTile.tsx'
 import { GroupRow } from '../lists/GroupRow.tsx'

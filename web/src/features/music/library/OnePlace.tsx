@@ -1,5 +1,5 @@
-import type { Track, TrackFilter } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Track, TrackFilter } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import type { ReactNode } from 'react'
 import { TrackList } from '../lists/TrackList.tsx'
 import { usePages } from '../lists/usePages.ts'

@@ -1,5 +1,5 @@
-import type { Cover } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Cover } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ArrowLeft, Play, Shuffle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ExactText, IconButton } from '../../../ui/index.ts'

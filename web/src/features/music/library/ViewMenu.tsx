@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ChevronDown, LibraryBig } from 'lucide-react'
 import { Button, Menu, MenuRadioGroup, MenuSeparator } from '../../../ui/index.ts'
 import { type MusicView, OTHER_VIEWS } from '../musicRoute.ts'

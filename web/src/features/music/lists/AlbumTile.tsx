@@ -1,5 +1,5 @@
-import type { Album } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Album } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ExactText } from '../../../ui/index.ts'
 import { CoverPicture } from './CoverPicture.tsx'
 import type { RowProps } from './LongList.tsx'

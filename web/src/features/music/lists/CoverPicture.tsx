@@ -1,5 +1,5 @@
-import type { ThumbnailSize } from '@pinloft/contract/media'
-import type { Cover } from '@pinloft/contract/music'
+import type { ThumbnailSize } from '@pinloft/contract/media/endpoints'
+import type { Cover } from '@pinloft/contract/music/endpoints'
 import { Music } from 'lucide-react'
 import { Thumbnail } from '../../../core/files/index.ts'
 import { classNames } from '../../../ui/index.ts'

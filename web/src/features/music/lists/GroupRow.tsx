@@ -1,4 +1,4 @@
-import type { Cover } from '@pinloft/contract/music'
+import type { Cover } from '@pinloft/contract/music/endpoints'
 import { type ReactNode, useId } from 'react'
 import { classNames, ExactText } from '../../../ui/index.ts'
 import { CoverPicture } from './CoverPicture.tsx'

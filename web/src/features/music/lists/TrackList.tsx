@@ -1,4 +1,4 @@
-import type { Track, TrackSource } from '@pinloft/contract/music'
+import type { Track, TrackSource } from '@pinloft/contract/music/endpoints'
 import type { ReactNode } from 'react'
 import { useHeard, useMusicPlayback } from '../playerContext.ts'
 import { LongList } from './LongList.tsx'

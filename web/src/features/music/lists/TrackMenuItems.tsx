@@ -1,5 +1,5 @@
-import type { Track } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Track } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Disc3, Download, FolderSearch, Heart, ListEnd, ListPlus, ListStart, MicVocal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MenuItem, MenuSeparator } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { Track } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Track } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { CircleAlert, GripVertical, Heart, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDuration } from '../../../platform/format-duration.ts'

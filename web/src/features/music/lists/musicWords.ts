@@ -1,6 +1,6 @@
-import type { Track } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
-import type { Playlist } from '@pinloft/contract/playlists'
+import type { Track } from '@pinloft/contract/music/endpoints'
+import type { Playlist } from '@pinloft/contract/music/playlists'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 
 /** The artist of a track, for display. */
 export function artistOf(track: Track): string {

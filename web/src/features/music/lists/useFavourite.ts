@@ -1,5 +1,5 @@
-import type { Track } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Track } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { toast } from '../../../ui/index.ts'
 import { useSetFavourite } from '../music.api.ts'
 import { useMusicPlayback } from '../playerContext.ts'

@@ -1,5 +1,5 @@
-import type { Track } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Track } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { useLocation } from 'wouter'
 import { folderAddress, startDownload } from '../../../core/files/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'

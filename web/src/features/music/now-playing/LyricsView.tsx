@@ -1,5 +1,5 @@
-import type { Track } from '@pinloft/contract/music'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Track } from '@pinloft/contract/music/endpoints'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { classNames } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'

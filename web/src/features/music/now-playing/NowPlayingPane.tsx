@@ -1,5 +1,5 @@
-import type { QueueEntry } from '@pinloft/contract/music-queue'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { QueueEntry } from '@pinloft/contract/music/queue'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Heart, Info, LoaderCircle, MicVocal } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../../platform/format-duration.ts'

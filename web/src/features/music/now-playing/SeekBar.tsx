@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { useState } from 'react'
 import { formatDuration } from '../../../platform/format-duration.ts'
 import { Slider } from '../../../ui/index.ts'

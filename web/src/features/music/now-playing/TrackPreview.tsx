@@ -1,5 +1,5 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
-import { splitExtension } from '@pinloft/contract/names'
+import { splitExtension } from '@pinloft/contract/files/names'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { LoaderCircle, Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FilePlayerProps } from '../../../platform/feature.ts'

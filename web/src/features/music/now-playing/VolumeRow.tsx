@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ListMusic, RotateCcw, SlidersHorizontal, Volume1, Volume2, VolumeX } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { IconButton, Slider, Switch } from '../../../ui/index.ts'

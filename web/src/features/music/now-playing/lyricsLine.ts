@@ -1,4 +1,4 @@
-import type { LyricLine } from '@pinloft/contract/music'
+import type { LyricLine } from '@pinloft/contract/music/endpoints'
 
 /** The lyrics line at a position: the last that has started; -1 before the first, and without times. */
 export function lineAt(lines: readonly LyricLine[], positionMs: number): number {

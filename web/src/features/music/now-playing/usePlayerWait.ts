@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
 import { usePlayerState } from '../playerContext.ts'

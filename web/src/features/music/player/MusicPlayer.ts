@@ -1,4 +1,4 @@
-import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
+import type { MusicQueue, QueueEntry } from '@pinloft/contract/music/queue'
 import { nextRepeat, PREVIOUS_RESTARTS_AFTER_MS } from './endOfTrack.ts'
 import { followSound } from './followSound.ts'
 import { Place } from './Place.ts'

@@ -1,4 +1,4 @@
-import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
+import type { MusicQueue, QueueEntry } from '@pinloft/contract/music/queue'
 import { ApiError } from '../../../platform/api-error.ts'
 import type { QueueChange, QueueServer } from './playerParts.ts'
 import { Store } from './Store.ts'

@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ArrowDown, ArrowUp, ListX } from 'lucide-react'
 import { Button, EmptyState, MenuItem, MenuSeparator, MusicDrawing } from '../../../ui/index.ts'
 import { LongList } from '../lists/LongList.tsx'

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@pinloft/contract/music-queue'
+import type { QueueEntry } from '@pinloft/contract/music/queue'
 import { afterTrack, NEXT_TRACK_DELAY_MS } from './endOfTrack.ts'
 import type { PlayerNotice, PlayerState } from './playerParts.ts'
 import type { QueueSync } from './QueueSync.ts'

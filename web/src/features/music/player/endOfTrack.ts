@@ -1,4 +1,4 @@
-import type { RepeatMode } from '@pinloft/contract/music-queue'
+import type { RepeatMode } from '@pinloft/contract/music/queue'
 
 /** Gap before a track's repetition, and before the next one. Joined tracks follow at once. */
 export const REPEAT_ONE_DELAY_MS = 100

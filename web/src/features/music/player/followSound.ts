@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@pinloft/contract/music-queue'
+import type { QueueEntry } from '@pinloft/contract/music/queue'
 import type { Place } from './Place.ts'
 import type { PlayCounter } from './PlayCounter.ts'
 import type { PositionReporter } from './PositionReporter.ts'

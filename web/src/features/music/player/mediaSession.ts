@@ -1,5 +1,5 @@
-import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
-import type { Cover, Track } from '@pinloft/contract/music'
+import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media/endpoints'
+import type { Cover, Track } from '@pinloft/contract/music/endpoints'
 import { coverAddress } from '../music.api.ts'
 import type { MusicPlayer } from './MusicPlayer.ts'
 

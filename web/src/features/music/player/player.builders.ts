@@ -1,5 +1,5 @@
-import type { Track } from '@pinloft/contract/music'
-import type { MusicQueue, QueueEntry, RepeatMode } from '@pinloft/contract/music-queue'
+import type { Track } from '@pinloft/contract/music/endpoints'
+import type { MusicQueue, QueueEntry, RepeatMode } from '@pinloft/contract/music/queue'
 import { vi } from 'vitest'
 import { ConnectionError } from '../../../platform/api-error.ts'
 import { MusicPlayer } from './MusicPlayer.ts'

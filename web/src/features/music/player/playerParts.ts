@@ -1,4 +1,4 @@
-import type { MusicQueue, QueueEntry, RepeatMode } from '@pinloft/contract/music-queue'
+import type { MusicQueue, QueueEntry, RepeatMode } from '@pinloft/contract/music/queue'
 import type { PlayerPosition } from './PositionReporter.ts'
 import type { Sound, SoundOptions } from './sound/sound.ts'
 

@@ -1,5 +1,5 @@
-import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { MusicQueue, QueueEntry } from '@pinloft/contract/music/queue'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ensureUnlocked } from '../../../core/protection/index.ts'
 import type { AttachMedia } from '../../../platform/media-attachment.ts'
 import { announceSound, onOtherSound } from '../../../platform/sounding.ts'

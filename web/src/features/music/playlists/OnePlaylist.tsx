@@ -1,4 +1,4 @@
-import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ArrowDown, ArrowUp, ListX } from 'lucide-react'
 import { useState } from 'react'
 import { Button, EmptyState, LostDrawing, MenuItem, MenuSeparator, MusicDrawing, toast } from '../../../ui/index.ts'

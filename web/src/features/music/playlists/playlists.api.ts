@@ -1,4 +1,4 @@
-import type { TrackSource } from '@pinloft/contract/music'
+import type { TrackSource } from '@pinloft/contract/music/endpoints'
 import {
   addPlaylistEntries,
   createPlaylist,
@@ -12,7 +12,7 @@ import {
   type PlaylistEntry,
   removePlaylistEntries,
   renamePlaylist,
-} from '@pinloft/contract/playlists'
+} from '@pinloft/contract/music/playlists'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../../platform/call.ts'
 import { useMoveRow } from '../lists/useMoveRow.ts'

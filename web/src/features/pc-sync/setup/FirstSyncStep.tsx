@@ -1,4 +1,4 @@
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Button } from '../../../ui/index.ts'
 import { FolderState } from '../FolderState.tsx'
 import { usePcSync } from '../pcSync.api.ts'

@@ -1,4 +1,4 @@
-import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Laptop, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 
 /**
  * Mends the library's pages for the keyboard and for screen readers, until the signal aborts: editors get the roles and

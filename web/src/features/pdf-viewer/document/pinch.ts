@@ -1,4 +1,4 @@
-import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
+import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer/endpoints'
 import { withinZoom } from './zoom.ts'
 
 /** The part of pdf.js's viewer in use here. */

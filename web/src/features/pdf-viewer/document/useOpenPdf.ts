@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isPasswordRequired } from '../../../core/protection/index.ts'
 import type { SignatureManager } from '../editing/signatures.ts'

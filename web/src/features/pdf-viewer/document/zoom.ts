@@ -1,4 +1,4 @@
-import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
+import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer/endpoints'
 
 /** How the zoom follows the window; null if it does not. */
 export type PdfFit = 'page-width' | 'page-fit' | null

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import type { ReactNode } from 'react'
 import { classNames, Slider } from '../../../ui/index.ts'
 import { type Colour, HIGHLIGHT_SWATCHES, INK_SWATCHES } from './colours.ts'

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { Highlighter, MousePointer2, Pencil, Redo2, Signature, Stamp, Type, Undo2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { classNames, IconButton } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button, Dialog, ErrorLine, SegmentedControl, TextField } from '../../../ui/index.ts'
 import { SignaturePad } from './SignaturePad.tsx'

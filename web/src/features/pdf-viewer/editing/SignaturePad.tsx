@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { type PointerEvent, type RefObject, useRef } from 'react'
 import type { DrawnLines } from './signatures.ts'
 

@@ -1,4 +1,4 @@
-import type { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import type { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 
 export interface Colour {
   name: keyof typeof PDF_VIEWER_TEXTS.colourNames

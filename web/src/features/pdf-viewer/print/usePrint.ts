@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { Button, type Status, StatusDot } from '../../../ui/index.ts'
 import type { SaveState } from './pdfSaving.ts'
 

@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'

@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { createContext, type KeyboardEvent, use, useEffect, useState } from 'react'
 import { stepOf } from '../../../platform/list-steps.ts'

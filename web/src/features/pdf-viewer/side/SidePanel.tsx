@@ -1,4 +1,4 @@
-import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { useState } from 'react'
 import { SegmentedControl } from '../../../ui/index.ts'
 import type { OpenPdf, PdfView } from '../openPdfDocument.ts'

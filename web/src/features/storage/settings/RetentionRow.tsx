@@ -1,4 +1,4 @@
-import { RETENTION_TEXTS } from '@pinloft/contract/settings-texts'
+import { RETENTION_TEXTS } from '@pinloft/contract/settings/texts'
 import { type ComponentType, useState } from 'react'
 import { Button, LoadFailed, SettingRow } from '../../../ui/index.ts'
 

@@ -1,6 +1,6 @@
-import { SPACE_TEXTS as TEXTS } from '@pinloft/contract/dashboard'
-import { formatSize } from '@pinloft/contract/sizes'
-import { counted } from '@pinloft/contract/words'
+import { SPACE_TEXTS as TEXTS } from '@pinloft/contract/dashboard/endpoints'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { counted } from '@pinloft/contract/shared/words'
 import { KindsBar, KindsLegend, useStats } from '../../../core/files/index.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton } from '../../../ui/index.ts'
 

@@ -1,5 +1,5 @@
-import { VIDEO_ADDRESS_MAX_CHARACTERS } from '@pinloft/contract/limits'
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { VIDEO_ADDRESS_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { Link, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button, IconButton, TextField, toast } from '../../../ui/index.ts'

@@ -1,12 +1,12 @@
-import { folderPathSegments } from '@pinloft/contract/names'
+import { folderPathSegments } from '@pinloft/contract/files/names'
 import {
   AUDIO_FORMATS,
   type DownloadFormat,
   defaultFolderOf,
   FILM_FORMATS,
   isAudioFormat,
-} from '@pinloft/contract/video-downloads'
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+} from '@pinloft/contract/video-downloads/endpoints'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { ChevronDown, Film, Folder, Music } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { FolderChooser } from '../../../core/files/index.ts'

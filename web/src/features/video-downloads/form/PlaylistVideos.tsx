@@ -1,5 +1,5 @@
-import type { FoundVideo } from '@pinloft/contract/video-downloads'
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import type { FoundVideo } from '@pinloft/contract/video-downloads/endpoints'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../../platform/format-duration.ts'
 import { Button, ErrorLine, ExactText, Skeleton } from '../../../ui/index.ts'

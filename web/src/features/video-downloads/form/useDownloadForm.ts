@@ -1,13 +1,13 @@
-import { errorMessage } from '@pinloft/contract/errors'
-import { isFinished } from '@pinloft/contract/jobs'
-import { parseVideoAddress, type VideoAddress } from '@pinloft/contract/video-address'
+import { isFinished } from '@pinloft/contract/jobs/endpoints'
+import { errorMessage } from '@pinloft/contract/shared/errors'
 import {
   DEFAULT_DOWNLOAD_FORMAT,
   type DownloadFormat,
   isAudioFormat,
   type VideoDownload,
-} from '@pinloft/contract/video-downloads'
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+} from '@pinloft/contract/video-downloads/endpoints'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
+import { parseVideoAddress, type VideoAddress } from '@pinloft/contract/video-downloads/video-address'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'

@@ -1,4 +1,4 @@
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ExactText, Menu, MenuItem } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { JobState } from '@pinloft/contract/jobs'
-import type { VideoDownload } from '@pinloft/contract/video-downloads'
+import type { JobState } from '@pinloft/contract/jobs/endpoints'
+import type { VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import { expect, it } from 'vitest'
 import { movedBefore } from './queueOrder.ts'
 

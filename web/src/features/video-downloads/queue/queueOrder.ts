@@ -1,5 +1,5 @@
-import { isWaiting } from '@pinloft/contract/jobs'
-import type { VideoDownload } from '@pinloft/contract/video-downloads'
+import { isWaiting } from '@pinloft/contract/jobs/endpoints'
+import type { VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 
 /** The downloads after one of those that wait was moved before another, or behind them all. The others keep their places. */
 export function movedBefore(downloads: readonly VideoDownload[], id: string, beforeId: string | null): VideoDownload[] {

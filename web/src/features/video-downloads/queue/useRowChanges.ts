@@ -1,5 +1,5 @@
-import type { Job } from '@pinloft/contract/jobs'
-import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
+import type { Job } from '@pinloft/contract/jobs/endpoints'
+import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
 import { type JobChange, useChangeJob, useRemoveJobs } from '../../../core/jobs/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { addStarted } from '../startedDownloads.ts'

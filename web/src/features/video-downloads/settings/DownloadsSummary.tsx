@@ -1,4 +1,4 @@
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { StateLine } from '../../../ui/index.ts'
 import { useVideoDownloader } from '../video-downloads.api.ts'
 

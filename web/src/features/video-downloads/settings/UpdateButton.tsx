@@ -1,5 +1,5 @@
-import { YTDLP_UPDATE_JOB } from '@pinloft/contract/video-downloads'
-import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { YTDLP_UPDATE_JOB } from '@pinloft/contract/video-downloads/endpoints'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { Download } from 'lucide-react'
 import { percentOf, useActiveJob } from '../../../core/jobs/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'

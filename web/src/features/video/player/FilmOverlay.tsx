@@ -1,4 +1,4 @@
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { CircleAlert, LoaderCircle, LockKeyhole, Play, RotateCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AttachmentState } from '../../../platform/media-attachment.ts'

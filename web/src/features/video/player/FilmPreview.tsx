@@ -1,4 +1,4 @@
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'

@@ -1,5 +1,5 @@
-import type { Video } from '@pinloft/contract/video'
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import type { Video } from '@pinloft/contract/video/endpoints'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Thumbnail } from '../../../core/files/index.ts'
 import { FilePasswordDialog } from '../../../core/protection/index.ts'

@@ -1,4 +1,4 @@
-import { VIDEO_SPEEDS, type VideoSpeed } from '@pinloft/contract/video'
+import { VIDEO_SPEEDS, type VideoSpeed } from '@pinloft/contract/video/endpoints'
 import { expect, test } from 'vitest'
 import { nextSpeed, steppedSpeed } from './speed.ts'
 

@@ -1,4 +1,4 @@
-import { VIDEO_SPEEDS, type VideoSpeed } from '@pinloft/contract/video'
+import { VIDEO_SPEEDS, type VideoSpeed } from '@pinloft/contract/video/endpoints'
 
 /** The next speed, wrapping around after the last. */
 export function nextSpeed(speed: VideoSpeed): VideoSpeed {

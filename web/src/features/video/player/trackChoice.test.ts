@@ -1,5 +1,5 @@
-import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams'
-import type { VideoChoices } from '@pinloft/contract/video'
+import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams/endpoints'
+import type { VideoChoices } from '@pinloft/contract/video/endpoints'
 import { expect, test } from 'vitest'
 import { chosenAudio, chosenSubtitles, trackLabel } from './trackChoice.ts'
 

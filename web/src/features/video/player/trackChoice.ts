@@ -1,6 +1,6 @@
-import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams'
-import type { VideoChoices } from '@pinloft/contract/video'
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams/endpoints'
+import type { VideoChoices } from '@pinloft/contract/video/endpoints'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 
 type Named = Pick<AudioTrack, 'language' | 'title'>
 

@@ -1,4 +1,4 @@
-import type { StreamHeight } from '@pinloft/contract/streams'
+import type { StreamHeight } from '@pinloft/contract/streams/endpoints'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Attachment, AttachmentState } from '../../../platform/media-attachment.ts'
 import { attachMedia } from '../../streams/index.ts'

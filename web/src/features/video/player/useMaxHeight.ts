@@ -1,4 +1,4 @@
-import { STREAM_HEIGHTS, type StreamHeight } from '@pinloft/contract/streams'
+import { STREAM_HEIGHTS, type StreamHeight } from '@pinloft/contract/streams/endpoints'
 import { useState } from 'react'
 
 const STORAGE_KEY = 'pinloft.videoMaxHeight'

@@ -1,4 +1,4 @@
-import type { Video } from '@pinloft/contract/video'
+import type { Video } from '@pinloft/contract/video/endpoints'
 import { useEffect, useEffectEvent } from 'react'
 import { pictureAddress } from '../video.api.ts'
 import { videoTitle } from '../videoTitle.ts'

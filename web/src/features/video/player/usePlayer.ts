@@ -1,5 +1,10 @@
-import { type AudioTrack, STREAM_HEIGHTS, type StreamHeight, type SubtitleTrack } from '@pinloft/contract/streams'
-import type { Video, VideoSpeed } from '@pinloft/contract/video'
+import {
+  type AudioTrack,
+  STREAM_HEIGHTS,
+  type StreamHeight,
+  type SubtitleTrack,
+} from '@pinloft/contract/streams/endpoints'
+import type { Video, VideoSpeed } from '@pinloft/contract/video/endpoints'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useIsUnlocked } from '../../../core/protection/index.ts'
 import { announceSound, onOtherSound } from '../../../platform/sounding.ts'

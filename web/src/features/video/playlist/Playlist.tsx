@@ -1,4 +1,4 @@
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { RotateCw, Upload } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import {

@@ -1,4 +1,4 @@
-import type { Video } from '@pinloft/contract/video'
+import type { Video } from '@pinloft/contract/video/endpoints'
 import { expect, it } from 'vitest'
 import { bySeason } from './seasons.ts'
 

@@ -1,4 +1,4 @@
-import type { Video } from '@pinloft/contract/video'
+import type { Video } from '@pinloft/contract/video/endpoints'
 
 /** Videos below one heading of the playlist. */
 export interface VideoGroup {

@@ -1,5 +1,5 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { useState } from 'react'
 import { FolderChooser, useShareFile } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'

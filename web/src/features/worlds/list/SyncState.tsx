@@ -1,5 +1,5 @@
-import type { World } from '@pinloft/contract/worlds'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import type { World } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { StatusDot } from '../../../ui/index.ts'
 import { asSentence, SYNC_DOTS } from '../worldWords.ts'
 

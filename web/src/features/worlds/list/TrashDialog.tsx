@@ -1,5 +1,5 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
-import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
+import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { TrashedItemsDialog } from '../../../core/trash/index.ts'
 import { usePurgeWorlds, useRestoreWorld, useTrashedWorlds } from '../worlds.api.ts'
 

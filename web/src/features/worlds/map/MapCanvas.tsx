@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { Maximize2, Minus, Plus, Scan } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTheme } from '../../../platform/theme.ts'

@@ -1,4 +1,4 @@
-import type { WorldRegion } from '@pinloft/contract/worlds'
+import type { WorldRegion } from '@pinloft/contract/worlds/endpoints'
 
 /** Chunks along each side of a region, and blocks along each side of a chunk. */
 export const REGION_CHUNKS = 32

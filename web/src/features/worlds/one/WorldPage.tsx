@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { ArrowLeft } from 'lucide-react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { Button, EmptyState, IconButton, LoadFailed, LostDrawing, Page, Pane, Skeleton } from '../../../ui/index.ts'

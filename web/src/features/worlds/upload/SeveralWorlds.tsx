@@ -1,4 +1,4 @@
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { ExactName } from '../../../ui/index.ts'
 
 interface SeveralWorldsProps {

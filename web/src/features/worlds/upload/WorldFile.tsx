@@ -1,5 +1,5 @@
-import { formatSize } from '@pinloft/contract/sizes'
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { formatSize } from '@pinloft/contract/shared/sizes'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { bytesPerSecond, progressInWords, type SpeedSample, withSample } from '../../../core/uploads/index.ts'

@@ -1,5 +1,5 @@
-import { WORLD_EXTENSIONS } from '@pinloft/contract/worlds'
-import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { WORLD_EXTENSIONS } from '@pinloft/contract/worlds/endpoints'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { Upload } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { Button, classNames } from '../../../ui/index.ts'

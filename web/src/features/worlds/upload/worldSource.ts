@@ -1,4 +1,4 @@
-import { WORLD_EXTENSIONS, worldNameOf } from '@pinloft/contract/worlds'
+import { WORLD_EXTENSIONS, worldNameOf } from '@pinloft/contract/worlds/endpoints'
 import type { Entry } from '../../../core/files/index.ts'
 
 /** What a world is made of. */

@@ -9,7 +9,7 @@ import {
 } from '@codemirror/search'
 import type { EditorState } from '@codemirror/state'
 import { type EditorView, runScopeHandlers } from '@codemirror/view'
-import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, Replace, WholeWord, X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_FONTS } from '@pinloft/contract/documents'
+import { DOCUMENT_FONTS } from '@pinloft/contract/documents/endpoints'
 import { HEADING_PARAGRAPH, setTableStyle, tableHtml } from './carryTables.ts'
 import { ListCounters, WordLists } from './WordLists.ts'
 import { type Look, lookOf, merged, WordNumbering, WordStyles } from './wordStyles.ts'

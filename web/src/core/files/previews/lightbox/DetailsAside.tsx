@@ -1,6 +1,6 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { previewTypeOf } from '@pinloft/contract/preview-types'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
+import { previewTypeOf } from '@pinloft/contract/files/preview-types'
 import { DetailsOfFile } from '../../details/EntryDetails.tsx'
 import { PhotoFacts } from './PhotoFacts.tsx'
 

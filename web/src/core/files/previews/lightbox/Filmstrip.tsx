@@ -1,4 +1,4 @@
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { displayName } from '../../../../ui/index.ts'

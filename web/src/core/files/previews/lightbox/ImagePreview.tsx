@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { Maximize, Minus, Plus, RotateCw } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../../../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'

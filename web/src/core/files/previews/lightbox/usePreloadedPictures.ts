@@ -1,4 +1,4 @@
-import { previewTypeOf } from '@pinloft/contract/preview-types'
+import { previewTypeOf } from '@pinloft/contract/files/preview-types'
 import { useEffect } from 'react'
 import { pictureAddress } from '../../details/photo.api.ts'
 import type { Entry } from '../../fileListing.ts'

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a real table cannot draw only the rows in sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the table has the focus and scrolls
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { cellText, columnLetters, columnWidths, isNumber } from './sheetLayout.ts'

@@ -1,4 +1,4 @@
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SegmentedControl, Skeleton } from '../../../../ui/index.ts'
 import { SheetCells } from './SheetCells.tsx'

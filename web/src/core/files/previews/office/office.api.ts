@@ -1,5 +1,5 @@
-import { getFileContent, type File as StoredFile } from '@pinloft/contract/files'
-import { getPdfPreview } from '@pinloft/contract/media'
+import { getFileContent, type File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { getPdfPreview } from '@pinloft/contract/media/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { urlOf } from '../../../../platform/call.ts'
 import { request } from '../../../../platform/request.ts'

@@ -1,4 +1,4 @@
-import { isNumberText } from '@pinloft/contract/delimited-text'
+import { isNumberText } from '@pinloft/contract/files/delimited-text'
 import type { Cell } from './sheets.ts'
 
 const CHARACTER_PX = 7.5

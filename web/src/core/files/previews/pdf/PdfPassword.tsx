@@ -1,4 +1,4 @@
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { type FormEvent, useState } from 'react'
 import { Button, PasswordField } from '../../../../ui/index.ts'
 

@@ -1,4 +1,4 @@
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { ChevronDown, ChevronUp, Minus, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { firstWords } from '../../../../platform/passage/firstWords.ts'

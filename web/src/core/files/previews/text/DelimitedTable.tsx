@@ -1,5 +1,5 @@
-import { type DelimitedTable as Table, withHeads } from '@pinloft/contract/delimited-text'
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { type DelimitedTable as Table, withHeads } from '@pinloft/contract/files/delimited-text'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { useEffect, useState } from 'react'
 import { readInWorker } from '../../../../platform/office/officeWorker.ts'
 import { Skeleton } from '../../../../ui/index.ts'

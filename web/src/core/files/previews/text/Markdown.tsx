@@ -1,4 +1,4 @@
-import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formulaOf } from '../../../../platform/markdown/formulaOf.ts'
 import type { MarkdownNode } from '../../../../platform/markdown/markdownTree.ts'

@@ -1,3 +1,3 @@
-import { readDelimitedText } from '@pinloft/contract/delimited-text'
+import { readDelimitedText } from '@pinloft/contract/files/delimited-text'
 
 self.addEventListener('message', ({ data }: MessageEvent<string>) => self.postMessage(readDelimitedText(data)))

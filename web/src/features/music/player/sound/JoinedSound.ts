@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@pinloft/contract/music-queue'
+import type { QueueEntry } from '@pinloft/contract/music/queue'
 import { reconnectDelayMs } from '../../../../platform/reconnect-delay.ts'
 import { SourceFeed } from './SourceFeed.ts'
 import { type Sound, SoundError, type SoundOptions, taggedSeconds } from './sound.ts'

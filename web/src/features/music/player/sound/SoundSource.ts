@@ -1,4 +1,4 @@
-import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
+import type { MusicQueue, QueueEntry } from '@pinloft/contract/music/queue'
 import type { PlayerWorld } from '../playerParts.ts'
 import { ElementWatch } from './ElementWatch.ts'
 import { elementVolume, gainOf } from './gain.ts'

@@ -1,4 +1,4 @@
-import { SOUND_MEDIA_TYPE } from '@pinloft/contract/streams'
+import { SOUND_MEDIA_TYPE } from '@pinloft/contract/streams/endpoints'
 import { forgettable, type Stretch, stretchesOf } from './soundRun.ts'
 
 /** How much played audio is kept, for a short seek back. */

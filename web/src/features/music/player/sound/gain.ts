@@ -1,4 +1,4 @@
-import type { Track } from '@pinloft/contract/music'
+import type { Track } from '@pinloft/contract/music/endpoints'
 
 type Gain = Track['gainDb']
 

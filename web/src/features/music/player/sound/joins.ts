@@ -1,4 +1,4 @@
-import type { Track } from '@pinloft/contract/music'
+import type { Track } from '@pinloft/contract/music/endpoints'
 
 type AlbumPlace = Pick<Track, 'albumId' | 'discNumber' | 'trackNumber' | 'isPasswordProtected'>
 

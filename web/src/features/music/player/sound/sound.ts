@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@pinloft/contract/music-queue'
+import type { QueueEntry } from '@pinloft/contract/music/queue'
 
 /**
  * Why a track does not play. `locked`: its password is needed. `unjoinable`: not with this strategy, but perhaps with

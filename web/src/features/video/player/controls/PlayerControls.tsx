@@ -1,6 +1,6 @@
-import type { AudioTrack, Chapter, StreamHeight, SubtitleTrack } from '@pinloft/contract/streams'
-import type { VideoSpeed } from '@pinloft/contract/video'
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import type { AudioTrack, Chapter, StreamHeight, SubtitleTrack } from '@pinloft/contract/streams/endpoints'
+import type { VideoSpeed } from '@pinloft/contract/video/endpoints'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import {
   Maximize,
   Minimize,

@@ -1,5 +1,5 @@
-import type { Chapter, ScrubPreviews } from '@pinloft/contract/streams'
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import type { Chapter, ScrubPreviews } from '@pinloft/contract/streams/endpoints'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { useState } from 'react'
 import { formatDuration } from '../../../../platform/format-duration.ts'
 import { scrubSheetAddress, useScrubPreviews } from '../../video.api.ts'

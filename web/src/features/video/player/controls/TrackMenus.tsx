@@ -1,5 +1,5 @@
-import type { AudioTrack, StreamHeight, SubtitleTrack } from '@pinloft/contract/streams'
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import type { AudioTrack, StreamHeight, SubtitleTrack } from '@pinloft/contract/streams/endpoints'
+import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { AudioLines, Captions, Settings2 } from 'lucide-react'
 import { Menu, MenuRadioGroup } from '../../../../ui/index.ts'
 import { trackLabel } from '../trackChoice.ts'

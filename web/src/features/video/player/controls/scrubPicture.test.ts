@@ -1,4 +1,4 @@
-import type { ScrubPreviews } from '@pinloft/contract/streams'
+import type { ScrubPreviews } from '@pinloft/contract/streams/endpoints'
 import { expect, test } from 'vitest'
 import { scrubPictureAt } from './scrubPicture.ts'
 

@@ -1,4 +1,4 @@
-import type { ScrubPreviews } from '@pinloft/contract/streams'
+import type { ScrubPreviews } from '@pinloft/contract/streams/endpoints'
 
 /** Position of a thumbnail: its sheet, and the offsets from the sheet's left and top edge in pixels. */
 export interface ScrubPicture {

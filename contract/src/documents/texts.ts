@@ -1,0 +1,13 @@
+import { ERRORS } from '../shared/errors.ts'
+
+/** Texts of documents that the server and the editor share; those of the specification stay verbatim. */
+export const DOCUMENTS_TEXTS = {
+  title: 'Create Document',
+  defaultTitle: 'New Document',
+  nameMissing: ERRORS.document_name_missing.message,
+  saveCancelled: 'Save cancelled',
+  saveFailed: ERRORS.document_save_failed.message,
+  draftDiscarded: 'Draft discarded',
+  draftRestored: 'Draft restored',
+  drawingLabel: 'Drawing',
+} as const

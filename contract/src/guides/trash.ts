@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/endpoint.ts'
+import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
+import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { Purge, TRASHED } from '../trash/own-trash.ts'
+import { Guide, GuideCard, GuideParams } from './endpoints.ts'
+
+const TrashedGuide = GuideCard.extend(TRASHED).meta({ id: 'TrashedGuide' })
+export type TrashedGuide = z.infer<typeof TrashedGuide>
+
+export const listTrashedGuides = endpoint({
+  method: 'GET',
+  path: '/api/guides/trash',
+  summary: 'Guides in the trash, last deleted first: one page and the cursor of the next',
+  status: 200,
+  query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
+  reply: cursorPage(TrashedGuide),
+})
+
+export const restoreGuide = endpoint({
+  method: 'POST',
+  path: '/api/guides/:id/restore',
+  summary: 'Takes a guide out of the trash, as it was. One that is not in the trash stays as it is',
+  status: 200,
+  params: GuideParams,
+  reply: Guide,
+})
+
+export const purgeGuides = endpoint({
+  method: 'POST',
+  path: '/api/guides/trash/purge',
+  summary: 'Deletes guides in the trash permanently, or all of them. Others are skipped',
+  status: 200,
+  body: Purge,
+  reply: z.object({ message: z.string(), guideCount: z.int().nonnegative() }),
+})

@@ -1,0 +1,59 @@
+import { ERRORS } from '../shared/errors.ts'
+import type { Acceleration, MachineActivity, MachineStatus } from './endpoints.ts'
+
+/** UI texts of machines that both sides use, and those of the specification. */
+export const MACHINES_TEXTS = {
+  title: 'Machines',
+  create: 'Create VM',
+  dialogTitle: 'Create Cloud VM',
+  empty: 'No virtual machines created yet',
+  creationStarted: 'VM Creation Started',
+  creationFailed: 'Failed to create virtual machine',
+  fieldsMissing: ERRORS.machine_fields_missing.message,
+  deleted: 'Machine moved to the trash',
+  purged: 'Machine deleted permanently',
+  keysSent: 'Keys were sent',
+
+  statuses: {
+    running: 'Running',
+    starting: 'Starting',
+    stopping: 'Stopping',
+    stopped: 'Stopped',
+    paused: 'Paused',
+    error: 'Error',
+  } satisfies Record<MachineStatus, string>,
+  accelerations: {
+    kvm: 'KVM',
+    tcg: 'Software emulation, slow',
+  } satisfies Record<Acceleration, string>,
+  activities: {
+    snapshot: 'A snapshot of this machine is being taken',
+    revert: 'This machine is being put back to a snapshot',
+    clone: 'This machine is being copied',
+    export: 'This machine is being exported',
+    import: 'This machine is being imported',
+    backup: 'The disk of this machine is being copied for a backup',
+  } satisfies Record<MachineActivity, string>,
+
+  /** Why a machine has its status. */
+  endedUnexpectedly: (lastWords: string) =>
+    lastWords === '' ? 'It ended unexpectedly' : `It ended unexpectedly: ${lastWords}`,
+  lostWithHost: 'It ended while Pinloft was not running',
+  internalError: 'The emulated processor met something that it cannot do. Reboot the machine, or force it off',
+  diskError: 'Its disk cannot be written: the disk of this computer may be full. Free some space, then resume',
+  guestPanicked: 'Its operating system crashed. Reboot it',
+  /** `npm run engines` takes QEMU as installed without it. */
+  firmwareMissing: 'Its firmware, OVMF, is not installed. On Debian: sudo apt-get install ovmf',
+  ignoresShutDown: 'Its operating system did not shut down. Try again, or force it off',
+  /** Sizes in GB. */
+  memoryShort: (needed: number, total: number) => `The machine needs ${needed} GB, this computer has ${total} GB`,
+  memoryGiven: (needed: number, free: number) =>
+    `The machine needs ${needed} GB of memory, and ${free} GB are free. Stop another machine, or give this one less`,
+  diskShort: (needed: number, capacity: number) =>
+    `The disk of the machine would have ${needed} GB, the one of this computer has ${capacity} GB`,
+  diskFull: (free: string) => `A machine needs at least 1 GB of free disk space, and ${free} are free`,
+  noHardware: 'The processor offers no virtualisation, or it is turned off in the firmware',
+  noDevice: 'Pinloft may not open /dev/kvm. Add its user to the group kvm',
+  probeFailed: 'A machine that was started to try KVM did not run',
+  chosen: 'This server was started with VM_ACCEL=tcg',
+} as const
