@@ -120,7 +120,7 @@ module.exports = {
       comment: 'Ask for it by a message of contract/src/block-game/messages.ts.',
       severity: 'error',
       from: { path: '^game/', pathNot: TEST },
-      to: { path: ['^(server|web)/', '^contract/src/(?!block-game[.]ts$)'] },
+      to: { path: ['^(server|web)/', '^contract/src/(?!block-game/messages[.]ts$)'] },
     },
     {
       name: 'nobody-imports-the-game',

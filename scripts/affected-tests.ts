@@ -8,12 +8,12 @@ export const ALWAYS = ['tests/gate.test.ts', 'tests/leaks.test.ts', 'tests/crash
 
 /** A change here affects every feature. */
 const SHARED =
-  /^(server\/src\/(platform|testing|[^/]+$)|web\/src\/(platform|ui|app|kit)|contract\/src\/(endpoint|errors|events|limits)|(e2e|tests)\/(support|[^/]*setup)|package)/
+  /^(server\/src\/(platform|testing|[^/]+$)|web\/src\/(platform|ui|app|kit)|contract\/src\/shared\/|(e2e|tests)\/(support|[^/]*setup)|package)/
 const FEATURE = /^(?:server|web)\/src\/(?:core|features)\/([^/]+)\//
 /** The import rule of a feature, with the features it may use after its own name. */
 const FEATURE_RULE = /^(.+)-uses-only-its-listed-features$/
 const LISTED = /\(([^)]+)\)\/$/
-const IMPORTED_CONTRACT = /from '@pinloft\/contract\/([a-z-]+)'/g
+const IMPORTED_CONTRACT = /from '@pinloft\/contract\/([a-z-]+\/[a-z-]+)'/g
 
 interface ImportRules {
   forbidden: { name: string; to?: { pathNot?: string | string[] } }[]
@@ -48,7 +48,9 @@ export function readSourceMap(root: string): SourceMap {
 /** Paths of the black-box and browser tests for a change of these paths. */
 export function affectedTests(changed: readonly string[], { uses, contracts, tests }: SourceMap): string[] {
   if (changed.some((path) => SHARED.test(path))) return [...tests.keys()].sort()
-  const changedContracts = new Set(changed.flatMap((path) => /^contract\/src\/([a-z-]+)\.ts$/.exec(path)?.[1] ?? []))
+  const changedContracts = new Set(
+    changed.flatMap((path) => /^contract\/src\/([a-z-]+\/[a-z-]+)\.ts$/.exec(path)?.[1] ?? []),
+  )
   const features = new Set(changed.flatMap((path) => FEATURE.exec(path)?.[1] ?? []))
   for (const [feature, imported] of contracts) if (intersects(imported, changedContracts)) features.add(feature)
   // A feature added on the way is visited too.

@@ -7,7 +7,7 @@ const SUFFIX = '.template'
 
 /** Where the files of each folder of templates go. */
 const FOLDERS: Readonly<Record<string, (names: FeatureNames) => string>> = {
-  contract: () => 'contract/src',
+  contract: ({ kebab }) => `contract/src/${kebab}`,
   server: ({ kebab }) => `server/src/features/${kebab}`,
   web: ({ kebab }) => `web/src/features/${kebab}`,
   e2e: () => 'e2e',

@@ -80,5 +80,5 @@ export function nextMigrationNumber(root: string): string {
 
 export function featureExists(root: string, { kebab }: FeatureNames): boolean {
   const folders = ['server', 'web'].flatMap((side) => [`${side}/src/core/${kebab}`, `${side}/src/features/${kebab}`])
-  return [`contract/src/${kebab}.ts`, ...folders].some((path) => existsSync(join(root, path)))
+  return [`contract/src/${kebab}`, ...folders].some((path) => existsSync(join(root, path)))
 }

@@ -70,7 +70,7 @@ describe('a new feature', () => {
     }
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
-        'contract/src/field-notes.ts',
+        'contract/src/field-notes/endpoints.ts',
         'web/src/features/field-notes/FieldNotesPage.tsx',
         'web/src/features/field-notes/field-notes.module.ts',
         'e2e/field-notes.spec.ts',

@@ -10,6 +10,12 @@ function git(root, ...args) {
   return status === 0 ? stdout.trim() : undefined
 }
 
+/** Statements and paths that say where something lies. */
+const IMPORTS = /^(?:import|export) [^'"=]*?from '[^']*'$|^import '[^']*'$/gm
+const PATHS = /'(?:\.{1,2}|@pinloft\/contract)\/[^']*'/g
+/** What `git log --raw` says of a file: its contents before and after, and its path, after a rename the second one. */
+const RAW_LINE = /^:\d+ \d+ (\w+) (\w+) \w+\t(?:.*\t)?(.+)$/gm
+
 /**
  * Whether a file was changed recently, or not committed at all. One that was only moved, or whose imports were, was not.
  * Without git, or without its history, every file was.
@@ -17,25 +23,15 @@ function git(root, ...args) {
  * @returns {(file: string) => boolean}
  */
 export function recentChanges(root) {
-  const committed = git(root, 'log', `-${RECENT_COMMITS}`, '--format=', '--patch', '--unified=0', '--find-renames')
+  const committed = git(root, 'log', `-${RECENT_COMMITS}`, '--format=', '--raw', '--no-abbrev', '--find-renames')
   const uncommitted = git(root, 'status', '--porcelain', '--untracked-files=all')
   if (committed === undefined || uncommitted === undefined) return () => true
-  const patches = committed.split(/^diff --git /m).filter(changesMoreThanPaths)
-  const files = new Set([
-    ...patches.flatMap((patch) => /^\+\+\+ b\/(.+)$/m.exec(patch)?.[1] ?? []),
-    ...uncommitted.split('\n').map((line) => line.replace(/^\S+\s+/, '')),
-  ])
-  return (file) => files.has(file)
-}
-
-/** Whether the lines that a patch adds are others than those it removes, apart from relative paths in them. */
-function changesMoreThanPaths(patch) {
-  const linesOf = (sign) =>
-    [...patch.matchAll(new RegExp(`^\\${sign}(?!\\${sign}\\${sign} )(.*)$`, 'gm'))]
-      .map(([, line]) => line.replace(/'\.{1,2}\/[^']*'/g, "'.'"))
-      .sort()
-      .join('\n')
-  return linesOf('+') !== linesOf('-')
+  const files = new Set(uncommitted.split('\n').map((line) => line.replace(/^\S+\s+/, '')))
+  const changes = Map.groupBy(committed.matchAll(RAW_LINE), ([, , , path]) => path)
+  const withoutPaths = (blob) => git(root, 'cat-file', 'blob', blob)?.replace(IMPORTS, '').replace(PATHS, "'.'").trim()
+  const isChanged = (file) =>
+    changes.get(file)?.some(([, before, after]) => withoutPaths(before) !== withoutPaths(after)) ?? false
+  return (file) => files.has(file) || isChanged(file)
 }
 
 /**

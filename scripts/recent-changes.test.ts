@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { recentChanges } from './recent-changes.mjs'
 
-const BODY = "import { log } from '../log.ts'\nimport { add } from './add.ts'\n\ntest('adds', () => log(add(1, 2)))\n"
+const TEST = `\n\ntest('adds', () => log(add(1, 2)))\n${"test('adds nothing to nothing', () => log(add(0, 0)))\n".repeat(10)}`
+const BODY = `import { SUM_TEXTS } from '@pinloft/contract/sum'\nimport { log } from '../log.ts'\nimport { add } from './add.ts'${TEST}`
 
 test('a test that was moved with its imports was not changed, one with another line was', () => {
   const root = mkdtempSync(join(tmpdir(), 'recent-changes-'))
@@ -24,8 +25,12 @@ test('a test that was moved with its imports was not changed, one with another l
   expect(recentChanges(root)('old/moved.test.ts')).toBe(true)
 
   renameSync(join(root, 'old'), join(root, 'new'))
-  const moved =
-    "import { add } from './add.ts'\nimport { log } from '../../log.ts'\n\ntest('adds', () => log(add(1, 2)))\n"
+  const imports = [
+    "import { add } from './add.ts'",
+    "import {\n  SUM_TEXTS\n} from '@pinloft/contract/sum/texts'",
+    "import { log } from '../../log.ts'",
+  ]
+  const moved = `${imports.join('\n')}${TEST}`
   writeFileSync(join(root, 'new/moved.test.ts'), moved)
   writeFileSync(join(root, 'new/changed.test.ts'), BODY.replace('1, 2', '1, 1'))
   commit('move')

@@ -25,10 +25,11 @@ const MAX_MEASURED_AGAIN = 3
  * @param {Record<string, string>} otherNames Beginnings of names that stand for a feature with another name.
  */
 export function featureOf(path, features, otherNames) {
-  const [, folder] = /^(?:server|web)\/src\/(?:core|features)\/([^/]+)\//.exec(path) ?? []
+  const [, folder] = /^(?:(?:server|web)\/src\/(?:core|features)|contract\/src)\/([^/]+)\//.exec(path) ?? []
+  if (folder === 'shared' || folder === 'system') return SHARED
   if (folder !== undefined) return otherNames[folder] ?? folder
   if (path.startsWith('game/')) return 'block-game'
-  if (!/^(e2e|tests|contract\/src)\//.test(path)) return SHARED
+  if (!/^(e2e|tests)\//.test(path)) return SHARED
   const name = basename(path)
   const known = [...features, ...Object.keys(otherNames)].filter((start) => name.startsWith(start))
   const longest = known.sort((a, b) => b.length - a.length)[0]

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { Endpoint } from '@pinloft/contract/shared/endpoint'
 
 const CONTRACT = new URL('../../contract/src/', import.meta.url)
 
 /** Every endpoint of the contract, with the name of its export. */
 export async function everyEndpoint(): Promise<[name: string, endpoint: Endpoint][]> {
-  const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = globSync('**/*.ts', { cwd: CONTRACT, exclude: (name) => name.endsWith('.test.ts') })
   const modules = await Promise.all(files.map((name) => import(new URL(name, CONTRACT).href) as Promise<object>))
   return modules.flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
