@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
-import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads/endpoints'
+import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/uploads/limits'
 import { Connection } from './connection.ts'
 import type { Outcome, UploadWay, Work } from './work.ts'
 

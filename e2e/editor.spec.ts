@@ -1,9 +1,9 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

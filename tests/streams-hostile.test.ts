@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files/endpoints'
 import { getThumbnail } from '@pinloft/contract/media/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
-import { FILM_MAX_SECONDS } from '@pinloft/contract/shared/limits'
 import {
   getPlayback,
   getScrubPreviews,
@@ -16,6 +15,7 @@ import {
   getSubtitles,
   type Playback,
 } from '@pinloft/contract/streams/endpoints'
+import { FILM_MAX_SECONDS } from '@pinloft/contract/video/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { makeFilm } from './support/film-samples.ts'

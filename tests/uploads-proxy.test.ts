@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UPLOAD_CHUNK_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { UPLOAD_CHUNK_MAX_BYTES } from '@pinloft/contract/uploads/limits'
 import { expect, test } from 'vitest'
 import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { enteredClient } from './support/client.ts'

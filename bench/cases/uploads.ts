@@ -1,5 +1,5 @@
-import { UPLOAD_CHUNK_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { createUpload } from '@pinloft/contract/uploads/endpoints'
+import { UPLOAD_CHUNK_MAX_BYTES } from '@pinloft/contract/uploads/limits'
 import { TEST_PIN } from '../../tests/support/pinloft.ts'
 import { type Comparison, compare, median, speedRatio } from '../measure.ts'
 import { memoryBytes, runClient } from '../processes.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
+import { DOCUMENT_PAGE_MAX_CHARACTERS } from '../documents/limits.ts'
 import { File } from '../files/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
@@ -13,8 +14,7 @@ import {
   ABOUT_IMAGE_MAX_BYTES,
   ABOUT_IMAGES_MAX,
   ABOUT_TITLE_MAX_CHARACTERS,
-  DOCUMENT_PAGE_MAX_CHARACTERS,
-} from '../shared/limits.ts'
+} from './limits.ts'
 
 /** How a saved page looks. Each has light and dark colours, which follow the reader's device. */
 export const ABOUT_THEMES = ['loft', 'paper', 'forest'] as const

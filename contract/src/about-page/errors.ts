@@ -1,4 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
+import { formatSize } from '../shared/sizes.ts'
 import {
   ABOUT_ALT_TEXT_MAX_CHARACTERS,
   ABOUT_CAPTION_MAX_CHARACTERS,
@@ -7,8 +8,7 @@ import {
   ABOUT_IMAGES_KEPT_MAX,
   ABOUT_IMAGES_MAX,
   ABOUT_TITLE_MAX_CHARACTERS,
-} from '../shared/limits.ts'
-import { formatSize } from '../shared/sizes.ts'
+} from './limits.ts'
 
 export const ABOUT_PAGE_ERRORS = {
   about_title_missing: { status: 400, message: 'Please enter a title for your about page' },

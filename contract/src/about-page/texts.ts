@@ -1,7 +1,7 @@
 import { ERRORS } from '../shared/errors.ts'
-import { ABOUT_IMAGE_MAX_BYTES, ABOUT_IMAGES_MAX } from '../shared/limits.ts'
 import { formatSize } from '../shared/sizes.ts'
 import { counted } from '../shared/words.ts'
+import { ABOUT_IMAGE_MAX_BYTES, ABOUT_IMAGES_MAX } from './limits.ts'
 
 /** UI texts of the About Page Creator. */
 export const ABOUT_PAGE_TEXTS = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
 import { ERRORS } from '../shared/errors.ts'
-import { PIN_MAX_CHARACTERS, STRANGER_GUESSES_SHOWN_DAYS } from '../shared/limits.ts'
 import { counted } from '../shared/words.ts'
+import { PIN_MAX_CHARACTERS, STRANGER_GUESSES_SHOWN_DAYS } from './limits.ts'
 
 /** UI texts of the gate and of every PIN field. */
 export const ACCESS_TEXTS = {

@@ -3,15 +3,15 @@ import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { SEARCH_MAX_CHARACTERS, SnippetPart } from '../search/snippets.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
+import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { Purge, TRASHED } from '../trash/own-trash.ts'
 import {
   ATTACHMENTS_MAX,
   CONVERSATION_TITLE_MAX_CHARACTERS,
   MESSAGE_MAX_CHARACTERS,
-  PAGE_MAX_ITEMS,
   PICTURE_PROMPT_MAX_CHARACTERS,
-} from '../shared/limits.ts'
-import { cursorPage, cursorQuery } from '../shared/pages.ts'
-import { Purge, TRASHED } from '../trash/own-trash.ts'
+} from './limits.ts'
 import { AssistantStep } from './tools.ts'
 
 // Messages

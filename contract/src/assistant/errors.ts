@@ -1,4 +1,6 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
+import { formatSize } from '../shared/sizes.ts'
+import { durationInWords } from '../shared/words.ts'
 import {
   AI_SILENCE_SECONDS,
   ANSWER_MAX_CHARACTERS,
@@ -8,9 +10,7 @@ import {
   CONVERSATIONS_MAX,
   MESSAGE_MAX_CHARACTERS,
   PICTURE_PROMPT_MAX_CHARACTERS,
-} from '../shared/limits.ts'
-import { formatSize } from '../shared/sizes.ts'
-import { durationInWords } from '../shared/words.ts'
+} from './limits.ts'
 
 export const ASSISTANT_ERRORS = {
   api_key_missing: { status: 400, message: 'Please enter your AI provider key' },

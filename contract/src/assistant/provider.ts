@@ -7,7 +7,7 @@ import {
   AI_CONTEXT_MIN_TOKENS,
   AI_KEY_MAX_CHARACTERS,
   AI_MODEL_MAX_CHARACTERS,
-} from '../shared/limits.ts'
+} from './limits.ts'
 
 /** The server with the language models: OpenAI, or any that speaks its protocol. */
 export const AiProvider = z

@@ -1,5 +1,5 @@
-import { AI_SILENCE_SECONDS } from '../shared/limits.ts'
 import { LOCAL_AI_ADDRESS } from './addresses.ts'
+import { AI_SILENCE_SECONDS } from './limits.ts'
 
 /** UI texts of the assistant's screen that no reply contains. */
 export const ASSISTANT_SCREEN_TEXTS = {

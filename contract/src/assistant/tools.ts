@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { NAME_MAX_CHARACTERS } from '../files/limits.ts'
+import { GUIDE_TITLE_MAX_CHARACTERS } from '../guides/limits.ts'
 import { SEARCH_MAX_CHARACTERS } from '../search/snippets.ts'
-import {
-  ASSISTANT_FILE_TEXT_MAX_CHARACTERS,
-  GUIDE_TITLE_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-  PICTURE_PROMPT_MAX_CHARACTERS,
-  VIDEO_ADDRESS_MAX_CHARACTERS,
-} from '../shared/limits.ts'
+import { VIDEO_ADDRESS_MAX_CHARACTERS } from '../video-downloads/limits.ts'
+import { ASSISTANT_FILE_TEXT_MAX_CHARACTERS, PICTURE_PROMPT_MAX_CHARACTERS } from './limits.ts'
 
 const PATH_MAX_CHARACTERS = 4096
 const ID_MAX_CHARACTERS = 100

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  BACKUP_PASSPHRASE_MAX_CHARACTERS,
-  BACKUP_PASSPHRASE_MIN_CHARACTERS,
-  DOWNLOAD_BEGIN_MINUTES,
-} from '../shared/limits.ts'
+import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS, DOWNLOAD_BEGIN_MINUTES } from './limits.ts'
 
 /** Kind of the job that a backup is while it is downloaded. */
 export const BACKUP_JOB = 'backup'

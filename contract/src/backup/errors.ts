@@ -1,9 +1,6 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import {
-  BACKUP_PASSPHRASE_MAX_CHARACTERS,
-  BACKUP_PASSPHRASE_MIN_CHARACTERS,
-  ZIP_MAX_ENTRIES,
-} from '../shared/limits.ts'
+import { ZIP_MAX_ENTRIES } from '../zips/limits.ts'
+import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from './limits.ts'
 
 export const BACKUP_ERRORS = {
   backup_passphrase_too_short: {

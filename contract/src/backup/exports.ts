@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { DOWNLOAD_BEGIN_MINUTES } from '../shared/limits.ts'
 import { RunningDownload } from './endpoints.ts'
+import { DOWNLOAD_BEGIN_MINUTES } from './limits.ts'
 
 /** Kind of the job that the download of all files is. */
 export const EXPORT_JOB = 'export'

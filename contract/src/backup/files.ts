@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { BACKUP_FILE_BEGIN_MINUTES, BACKUP_HEAD_BYTES } from '../shared/limits.ts'
+import { BACKUP_FILE_BEGIN_MINUTES, BACKUP_HEAD_BYTES } from './limits.ts'
 
 const BackupFileStart = z.object({
   passphrase: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { cursorPage, cursorQuery } from '../shared/pages.ts'
 import {
   BROWSER_DATA_DOMAIN_MAX_BYTES,
   BROWSER_DATA_KEYS_MAX,
   BROWSER_DATA_PAGE_ENTRIES,
   BROWSER_DATA_VALUE_MAX_BYTES,
-} from '../shared/limits.ts'
-import { cursorPage, cursorQuery } from '../shared/pages.ts'
+} from './limits.ts'
 
 /** The two storages that a browser has for a site. */
 export const BROWSER_DATA_TYPES = ['localStorage', 'sessionStorage'] as const

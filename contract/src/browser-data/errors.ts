@@ -1,12 +1,12 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
+import { formatSize } from '../shared/sizes.ts'
 import {
   BROWSER_DATA_DOMAIN_MAX_BYTES,
   BROWSER_DATA_DOMAINS_MAX,
   BROWSER_DATA_KEY_MAX_CHARACTERS,
   BROWSER_DATA_KEYS_MAX,
   BROWSER_DATA_VALUE_MAX_BYTES,
-} from '../shared/limits.ts'
-import { formatSize } from '../shared/sizes.ts'
+} from './limits.ts'
 
 export const BROWSER_DATA_ERRORS = {
   browser_data_stale: {

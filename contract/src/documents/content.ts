@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_DEPTH, DOCUMENT_MAX_NODES, DOCUMENT_TEXT_MAX_CHARACTERS } from '../shared/limits.ts'
+import { DOCUMENT_MAX_DEPTH, DOCUMENT_MAX_NODES, DOCUMENT_TEXT_MAX_CHARACTERS } from './limits.ts'
 
 /** Path of every picture in a document, before its id: the `src` of an image in a draft. */
 export const DOCUMENT_PICTURES_PATH = '/api/documents/pictures/'

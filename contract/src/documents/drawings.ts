@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DRAWING_COORDINATE_MAX, DRAWING_ITEMS_MAX, STROKE_MAX_POINTS } from '../shared/limits.ts'
+import { DRAWING_COORDINATE_MAX, DRAWING_ITEMS_MAX, STROKE_MAX_POINTS } from './limits.ts'
 
 /** Width of the page in CSS pixels. A page with a drawing never becomes narrower. */
 export const PAGE_WIDTH_PIXELS = 736

@@ -6,6 +6,8 @@ import { PICTURE_TYPES } from '../files/picture-types.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { ErrorBody } from '../shared/errors.ts'
+import type { DocumentContent } from './content.ts'
+import { Drawing, DrawingItem } from './drawings.ts'
 import {
   DOCUMENT_BODY_MAX_BYTES,
   DOCUMENT_DRAFT_DISCARDED_HOURS,
@@ -13,9 +15,7 @@ import {
   DOCUMENT_PICTURE_MAX_BYTES,
   DOCUMENT_TITLE_MAX_CHARACTERS,
   DRAWING_ITEMS_MAX,
-} from '../shared/limits.ts'
-import type { DocumentContent } from './content.ts'
-import { Drawing, DrawingItem } from './drawings.ts'
+} from './limits.ts'
 
 export const CREATE_DOCUMENT_PATH = '/create-document'
 

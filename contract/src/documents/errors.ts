@@ -1,4 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
+import { formatSize } from '../shared/sizes.ts'
 import {
   DOCUMENT_DRAFTS_MAX,
   DOCUMENT_MAX_DEPTH,
@@ -9,8 +10,7 @@ import {
   DOCUMENT_TITLE_MAX_CHARACTERS,
   DRAWING_ITEMS_MAX,
   DRAWING_MAX_BYTES,
-} from '../shared/limits.ts'
-import { formatSize } from '../shared/sizes.ts'
+} from './limits.ts'
 
 export const DOCUMENTS_ERRORS = {
   document_name_missing: { status: 400, message: 'Document name cannot be empty' },

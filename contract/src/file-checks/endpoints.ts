@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
-import { DAMAGED_FILES_MAX_NAMED } from '../shared/limits.ts'
+import { DAMAGED_FILES_MAX_NAMED } from './limits.ts'
 
 /** What a check can find: the bytes are missing, differ from what was stored, or cannot be read. */
 export const FILE_FAULTS = ['missing', 'changed', 'unreadable'] as const

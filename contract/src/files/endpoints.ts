@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { PAGE_MAX_ITEMS, TEXT_EDIT_MAX_BYTES } from '../shared/limits.ts'
+import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
 import { cursorPage, cursorQuery } from '../shared/pages.ts'
 import { FILE_KINDS } from './kinds.ts'
+import { TEXT_EDIT_MAX_BYTES } from './limits.ts'
 
 export const File = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
-import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, UNDO_KEPT_MINUTES } from '../shared/limits.ts'
 import { File, Folder, UndoId } from './endpoints.ts'
+import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, UNDO_KEPT_MINUTES } from './limits.ts'
 
 /** The id of a file or folder; only its form is checked. */
 export const EntryId = z

@@ -1,13 +1,8 @@
+import { FILE_PASSWORD_MAX_CHARACTERS } from '../protection/limits.ts'
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import {
-  ENTRIES_MAX,
-  FILE_PASSWORD_MAX_CHARACTERS,
-  FOLDER_COPY_MAX_ENTRIES,
-  NAME_MAX_CHARACTERS,
-  TEXT_EDIT_MAX_BYTES,
-  ZIP_MAX_ENTRIES,
-} from '../shared/limits.ts'
 import { formatSize } from '../shared/sizes.ts'
+import { ZIP_MAX_ENTRIES } from '../zips/limits.ts'
+import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, NAME_MAX_CHARACTERS, TEXT_EDIT_MAX_BYTES } from './limits.ts'
 
 export const FILES_ERRORS = {
   file_not_found: { status: 404, message: 'File not found' },

@@ -1,4 +1,4 @@
-import { FOLDER_MAX_DEPTH, NAME_MAX_CHARACTERS } from '../shared/limits.ts'
+import { FOLDER_MAX_DEPTH, NAME_MAX_CHARACTERS } from './limits.ts'
 
 /** Splits a file name: 'photo.jpg' gives 'photo' and '.jpg', '.bashrc' gives '.bashrc' and ''. */
 export function splitExtension(name: string): { stem: string; extension: string } {

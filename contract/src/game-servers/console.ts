@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { GAME_COMMAND_MAX_CHARACTERS, GAME_CONSOLE_PAGE_LINES, GAME_PROPERTIES_MAX_BYTES } from '../shared/limits.ts'
 import { GameServerDetails } from './endpoints.ts'
+import { GAME_COMMAND_MAX_CHARACTERS, GAME_CONSOLE_PAGE_LINES, GAME_PROPERTIES_MAX_BYTES } from './limits.ts'
 
 const params = z.object({ id: EntryId })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { GameEngine } from './engines.ts'
 import {
   GAME_BACKUP_MAX_MINUTES,
   GAME_BACKUP_MIN_MINUTES,
@@ -10,8 +11,7 @@ import {
   GAME_SERVER_NAME_MAX_CHARACTERS,
   GAME_SERVER_PORT_MAX,
   GAME_SERVER_PORT_MIN,
-} from '../shared/limits.ts'
-import { GameEngine } from './engines.ts'
+} from './limits.ts'
 
 /**
  * - `starting`: its process runs, or its world is being taken from the cloud. Nobody can join yet.

@@ -9,7 +9,7 @@ import {
   GAME_SERVER_PORT_MAX,
   GAME_SERVER_PORT_MIN,
   GAME_SERVERS_MAX,
-} from '../shared/limits.ts'
+} from './limits.ts'
 
 export const GAME_SERVERS_ERRORS = {
   game_server_not_found: { status: 404, message: 'This game server no longer exists' },

@@ -4,6 +4,8 @@ import { FilePasswordInput } from '../protection/endpoints.ts'
 import { SEARCH_MAX_CHARACTERS, SnippetPart } from '../search/snippets.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { ErrorBody } from '../shared/errors.ts'
+import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
+import { cursorPage, cursorQuery } from '../shared/pages.ts'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
@@ -11,9 +13,7 @@ import {
   GUIDE_PREVIEW_CHARACTERS,
   GUIDE_TAGS_MAX,
   GUIDE_TITLE_MAX_CHARACTERS,
-  PAGE_MAX_ITEMS,
-} from '../shared/limits.ts'
-import { cursorPage, cursorQuery } from '../shared/pages.ts'
+} from './limits.ts'
 
 /** What a person writes of a guide. `content` is Markdown. */
 export const GuideText = z.object({

@@ -1,6 +1,7 @@
+import { FILE_PASSWORD_MAX_CHARACTERS } from '../protection/limits.ts'
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
+import { formatSize } from '../shared/sizes.ts'
 import {
-  FILE_PASSWORD_MAX_CHARACTERS,
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
   GUIDE_DRAFTS_MAX,
@@ -12,8 +13,7 @@ import {
   GUIDES_IMPORT_MAX_BYTES,
   GUIDES_IMPORT_MAX_ENTRIES,
   GUIDES_MAX,
-} from '../shared/limits.ts'
-import { formatSize } from '../shared/sizes.ts'
+} from './limits.ts'
 
 export const GUIDES_ERRORS = {
   guide_not_found: { status: 404, message: 'This guide no longer exists' },

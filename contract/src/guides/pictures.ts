@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PICTURE_TYPES, type PictureType } from '../files/picture-types.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { GUIDE_PICTURE_MAX_BYTES } from '../shared/limits.ts'
 import { GuideParams } from './endpoints.ts'
+import { GUIDE_PICTURE_MAX_BYTES } from './limits.ts'
 
 /** Path of every picture in a guide, before its id: what the Markdown of a guide refers to. */
 export const GUIDE_PICTURES_PATH = '/api/guides/pictures/'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { EntryId } from '../files/entries.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { GUIDE_REVISIONS_MAX } from '../shared/limits.ts'
 import { Guide, GuideAuthor, GuideParams, GuideText } from './endpoints.ts'
+import { GUIDE_REVISIONS_MAX } from './limits.ts'
 
 const RevisionParams = z.object({ id: EntryId, revision: z.coerce.number().int().positive() })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { GUIDES_IMPORT_MAX_BYTES } from '../shared/limits.ts'
 import { GuideLabels } from './endpoints.ts'
+import { GUIDES_IMPORT_MAX_BYTES } from './limits.ts'
 
 export const exportGuides = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { JOBS_MAX_FINISHED } from '../shared/limits.ts'
+import { JOBS_MAX_FINISHED } from './limits.ts'
 
 /** What `progress` of a job counts. */
 export const JOB_UNITS = ['bytes', 'items'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { LINKED_DIRECTORIES_LISTED, LINKED_SKIPPED_LISTED } from '../shared/limits.ts'
+import { LINKED_DIRECTORIES_LISTED, LINKED_SKIPPED_LISTED } from './limits.ts'
 
 /**
  * - `indexing`: it is read for the first time.

@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import { LINKED_FOLDERS_MAX } from '../shared/limits.ts'
+import { LINKED_FOLDERS_MAX } from './limits.ts'
 
 export const LINKED_FOLDERS_ERRORS = {
   linked_folder_not_found: { status: 404, message: 'This folder is no longer linked' },

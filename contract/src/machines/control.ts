@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { MACHINE_KEYS_MAX_CHARACTERS, MACHINE_USAGE_KEPT_MINUTES } from '../shared/limits.ts'
 import { Machine, MachineDone, MachineParams, MachineUsage } from './endpoints.ts'
+import { MACHINE_KEYS_MAX_CHARACTERS, MACHINE_USAGE_KEPT_MINUTES } from './limits.ts'
 
 function command(path: string, summary: string) {
   return endpoint({

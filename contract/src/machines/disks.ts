@@ -3,8 +3,8 @@ import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { Job } from '../jobs/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { MACHINE_NAME_MAX_CHARACTERS, MACHINE_SNAPSHOTS_MAX, SNAPSHOT_NAME_MAX_CHARACTERS } from '../shared/limits.ts'
 import { Machine, MachineDone, MachineParams } from './endpoints.ts'
+import { MACHINE_NAME_MAX_CHARACTERS, MACHINE_SNAPSHOTS_MAX, SNAPSHOT_NAME_MAX_CHARACTERS } from './limits.ts'
 
 /** Kinds of the jobs that work on the disk of a machine; their subject is its id. */
 export const MACHINE_SNAPSHOT_JOB = 'machine-snapshot'

@@ -12,7 +12,7 @@ import {
   MACHINE_STORAGE_MAX_GB,
   MACHINE_STORAGE_MIN_GB,
   MACHINE_STORAGE_STEP_GB,
-} from '../shared/limits.ts'
+} from './limits.ts'
 
 /** Operating systems that a machine can be created for. */
 export const MACHINE_OS_TYPES = ['windows_11', 'windows_server', 'ubuntu_22', 'centos_8'] as const

@@ -14,7 +14,7 @@ import {
   MACHINE_USER_MAX_CHARACTERS,
   MACHINES_MAX,
   SNAPSHOT_NAME_MAX_CHARACTERS,
-} from '../shared/limits.ts'
+} from './limits.ts'
 
 export const MACHINES_ERRORS = {
   machine_fields_missing: { status: 400, message: 'Please fill in all required fields' },

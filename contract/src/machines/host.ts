@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
-import { MACHINE_TICKET_SECONDS } from '../shared/limits.ts'
 import { ACCELERATIONS, MachineParams } from './endpoints.ts'
+import { MACHINE_TICKET_SECONDS } from './limits.ts'
 
 /** What this computer offers machines. */
 export const MachineHost = z

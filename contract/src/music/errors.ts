@@ -1,10 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import {
-  PLAYLIST_MAX_ENTRIES,
-  PLAYLIST_NAME_MAX_CHARACTERS,
-  PLAYLISTS_MAX,
-  QUEUE_MAX_ENTRIES,
-} from '../shared/limits.ts'
+import { PLAYLIST_MAX_ENTRIES, PLAYLIST_NAME_MAX_CHARACTERS, PLAYLISTS_MAX, QUEUE_MAX_ENTRIES } from './limits.ts'
 
 export const MUSIC_ERRORS = {
   track_not_found: { status: 404, message: 'This track no longer exists' },

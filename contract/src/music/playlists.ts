@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { PLAYLIST_MAX_ENTRIES } from '../shared/limits.ts'
 import { Cover, MUSIC_PAGE_MAX_ITEMS, MusicPageQuery, Track, TrackSource } from './endpoints.ts'
+import { PLAYLIST_MAX_ENTRIES } from './limits.ts'
 
 /** Largest playlist file that can be imported. */
 export const PLAYLIST_FILE_MAX_BYTES = 4 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { QUEUE_MAX_ENTRIES } from '../shared/limits.ts'
 import { MUSIC_PAGE_MAX_ITEMS, MusicPageQuery, Track, TrackSource } from './endpoints.ts'
+import { QUEUE_MAX_ENTRIES } from './limits.ts'
 
 export const REPEAT_MODES = ['off', 'all', 'one'] as const
 export type RepeatMode = (typeof REPEAT_MODES)[number]

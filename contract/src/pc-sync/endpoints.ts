@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { PC_SYNC_BANDWIDTH_MAX_KIB, PC_SYNC_IGNORE_LINES_MAX, PC_SYNC_LISTED } from '../shared/limits.ts'
+import { PC_SYNC_BANDWIDTH_MAX_KIB, PC_SYNC_IGNORE_LINES_MAX, PC_SYNC_LISTED } from './limits.ts'
 
 /**
  * - `active`: both sides are equal, and the computer has connected at least once.

@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import { PC_NAME_MAX_CHARACTERS, PC_SYNC_MAX } from '../shared/limits.ts'
+import { PC_NAME_MAX_CHARACTERS, PC_SYNC_MAX } from './limits.ts'
 
 export const PC_SYNC_ERRORS = {
   pc_sync_not_found: { status: 404, message: 'This folder is no longer synced' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { ERRORS } from '../shared/errors.ts'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '../shared/limits.ts'
+import { FILE_PASSWORD_MAX_CHARACTERS } from './limits.ts'
 
 /** The header that carries the password of a protected file. Characters outside ASCII are percent-encoded UTF-8. */
 export const FILE_PASSWORD_HEADER = 'x-file-password'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
+import { UNDO_KEPT_MINUTES } from '../files/limits.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import {
   SHARE_ADDITIONS_LISTED,
@@ -9,8 +10,7 @@ import {
   SHARE_FILES_MAX,
   SHARE_NAME_MAX_CHARACTERS,
   SHARE_PASSWORD_MAX_CHARACTERS,
-  UNDO_KEPT_MINUTES,
-} from '../shared/limits.ts'
+} from './limits.ts'
 
 /** What visitors of a link may do: look and download, also add files, or only add files. The last two are for folders. */
 export const SHARE_MODES = ['view', 'add', 'drop'] as const

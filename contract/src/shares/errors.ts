@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import { SHARES_MAX } from '../shared/limits.ts'
+import { SHARES_MAX } from './limits.ts'
 
 export const SHARES_ERRORS = {
   share_not_found: { status: 404, message: 'This link has already been deleted' },

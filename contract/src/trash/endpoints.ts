@@ -3,16 +3,13 @@ import { PinInput } from '../access/endpoints.ts'
 import { File, Folder, UndoId } from '../files/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { FILE_KINDS } from '../files/kinds.ts'
+import { ENTRIES_MAX, REFUSAL_MAX_NAMED } from '../files/limits.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
+import { DELETE_PASSWORDS_MAX } from '../protection/limits.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  DELETE_PASSWORDS_MAX,
-  ENTRIES_MAX,
-  PAGE_MAX_ITEMS,
-  REFUSAL_MAX_NAMED,
-  TRASH_MAX_KEPT_DAYS,
-} from '../shared/limits.ts'
+import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
 import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { TRASH_MAX_KEPT_DAYS } from './limits.ts'
 
 /** Passwords of the protected files to delete, by file id. Unneeded ones do no harm. */
 const FilePasswords = z

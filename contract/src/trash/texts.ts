@@ -1,5 +1,5 @@
-import { TRASH_MAX_KEPT_DAYS } from '../shared/limits.ts'
 import { counted } from '../shared/words.ts'
+import { TRASH_MAX_KEPT_DAYS } from './limits.ts'
 
 interface Counts {
   files: number

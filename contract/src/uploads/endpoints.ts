@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { File } from '../files/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { NAME_CONFLICTS_MAX } from '../shared/limits.ts'
+import { NAME_CONFLICTS_MAX } from './limits.ts'
 
 /** The supported version of the tus protocol (tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = '1.0.0'

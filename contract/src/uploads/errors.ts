@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import { UPLOAD_MAX_PARTS } from '../shared/limits.ts'
+import { UPLOAD_MAX_PARTS } from './limits.ts'
 
 export const UPLOADS_ERRORS = {
   no_files_selected: { status: 400, message: 'No files selected' },

@@ -3,8 +3,8 @@ import { PinInput } from '../access/endpoints.ts'
 import { ContentQuery, File, UndoId } from '../files/endpoints.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { VERSIONS_MAX_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from '../shared/limits.ts'
 import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { VERSIONS_MAX_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from './limits.ts'
 
 /** What replaced a content. */
 export const VERSION_CAUSES = ['edited', 'restored', 'replaced'] as const

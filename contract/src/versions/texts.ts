@@ -1,6 +1,6 @@
-import { VERSIONS_DAILY_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from '../shared/limits.ts'
 import { counted } from '../shared/words.ts'
 import type { VersionCause } from './endpoints.ts'
+import { VERSIONS_DAILY_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from './limits.ts'
 
 /** UI texts of file versions. */
 export const VERSIONS_TEXTS = {

@@ -8,7 +8,7 @@ import {
   VIDEO_DOWNLOAD_MIN_BYTES_PER_SECOND,
   VIDEO_DOWNLOADS_AT_ONCE_MAX,
   VIDEO_PLAYLIST_MAX_ENTRIES,
-} from '../shared/limits.ts'
+} from './limits.ts'
 import { isYoutubeId } from './video-address.ts'
 
 /** Kind of the job that a download is. */

@@ -1,4 +1,4 @@
-import { VIDEO_ADDRESS_MAX_CHARACTERS } from '../shared/limits.ts'
+import { VIDEO_ADDRESS_MAX_CHARACTERS } from './limits.ts'
 
 /** What an address names. At least one of the two is not null. */
 export interface VideoAddress {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { APP_PASSWORDS_MAX } from '../shared/limits.ts'
+import { APP_PASSWORDS_MAX } from './limits.ts'
 
 /** Path below which other programs find the files. */
 export const DAV_PATH = '/dav'

@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import { APP_PASSWORD_NAME_MAX_CHARACTERS, APP_PASSWORDS_MAX } from '../shared/limits.ts'
+import { APP_PASSWORD_NAME_MAX_CHARACTERS, APP_PASSWORDS_MAX } from './limits.ts'
 
 export const WEBDAV_ERRORS = {
   app_password_not_found: { status: 404, message: 'This app password was already revoked' },

@@ -3,14 +3,10 @@ import { PinInput } from '../access/endpoints.ts'
 import { File } from '../files/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  PAGE_MAX_ITEMS,
-  WORLD_MAP_REGIONS_MAX,
-  WORLD_NAME_MAX_CHARACTERS,
-  WORLD_REVISIONS_MAX,
-} from '../shared/limits.ts'
+import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
 import { cursorPage, cursorQuery } from '../shared/pages.ts'
 import { Purge, TRASHED } from '../trash/own-trash.ts'
+import { WORLD_MAP_REGIONS_MAX, WORLD_NAME_MAX_CHARACTERS, WORLD_REVISIONS_MAX } from './limits.ts'
 
 export const WORLD_EDITIONS = ['java', 'bedrock'] as const
 export type WorldEdition = (typeof WORLD_EDITIONS)[number]

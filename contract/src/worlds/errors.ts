@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '../shared/errors/catalogue.ts'
-import { WORLD_NAME_MAX_CHARACTERS, WORLD_REVISIONS_MAX, WORLDS_MAX } from '../shared/limits.ts'
+import { WORLD_NAME_MAX_CHARACTERS, WORLD_REVISIONS_MAX, WORLDS_MAX } from './limits.ts'
 
 export const WORLDS_ERRORS = {
   world_information_missing: {

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { File } from '../files/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
+import { ENTRIES_MAX } from '../files/limits.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import {
-  ENTRIES_MAX,
-  ZIP_KEPT_MINUTES,
-  ZIP_LEFT_OUT_MAX_NAMED,
-  ZIP_MAX_ENTRIES,
-  ZIP_TOKENS_MAX,
-} from '../shared/limits.ts'
+import { ZIP_KEPT_MINUTES, ZIP_LEFT_OUT_MAX_NAMED, ZIP_MAX_ENTRIES, ZIP_TOKENS_MAX } from './limits.ts'
 
 /** UI texts of the download of folders and of several entries. */
 export const ZIP_TEXTS = {

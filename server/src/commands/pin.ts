@@ -1,4 +1,4 @@
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/access/limits'
 import { isPossiblePin, shortPinWarning } from '../core/access/index.ts'
 import { askHidden } from './ask-hidden.ts'
 import { withAccess } from './open-access.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/access/limits'
 import { OPENAI_ADDRESS } from '@pinloft/contract/assistant/addresses'
 import { PROGRAMS, type Program } from '@pinloft/contract/shared/engines'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,4 +1,4 @@
-import { STRANGER_GUESSES_SHOWN_DAYS, STRANGER_NETWORKS_MAX_NAMED } from '@pinloft/contract/shared/limits'
+import { STRANGER_GUESSES_SHOWN_DAYS, STRANGER_NETWORKS_MAX_NAMED } from '@pinloft/contract/access/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'

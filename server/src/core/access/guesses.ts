@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { StrangerGuesses } from '@pinloft/contract/access/endpoints'
-import { STRANGER_GUESSES_SHOWN_DAYS, STRANGER_NETWORKS_MAX_NAMED } from '@pinloft/contract/shared/limits'
+import { STRANGER_GUESSES_SHOWN_DAYS, STRANGER_NETWORKS_MAX_NAMED } from '@pinloft/contract/access/limits'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/access/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import * as repository from './pin.repository.ts'
 

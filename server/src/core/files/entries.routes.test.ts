@@ -1,6 +1,6 @@
 import type { File, FilePage } from '@pinloft/contract/files/endpoints'
 import type { EntriesToFolder } from '@pinloft/contract/files/entries'
-import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, FOLDER_MAX_DEPTH } from '@pinloft/contract/shared/limits'
+import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'

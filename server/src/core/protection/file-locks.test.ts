@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../platform/db/sqlite.ts'
 import { TestClock } from '../../testing/test-app.ts'

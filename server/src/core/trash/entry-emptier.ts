@@ -1,5 +1,5 @@
+import { FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import { nameSortKey } from '@pinloft/contract/files/names'
-import { FOLDER_MAX_DEPTH } from '@pinloft/contract/shared/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { type Steps, stepsWithin } from '../../platform/db/steps.ts'
 import { AppError } from '../../platform/errors.ts'

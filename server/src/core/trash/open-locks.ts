@@ -1,4 +1,4 @@
-import { REFUSAL_MAX_NAMED } from '@pinloft/contract/shared/limits'
+import { REFUSAL_MAX_NAMED } from '@pinloft/contract/files/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type ChosenEntries, findFiles, type LockedFile, listLockedOfTrees } from '../files/index.ts'

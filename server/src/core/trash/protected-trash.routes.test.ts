@@ -1,5 +1,5 @@
 import type { File } from '@pinloft/contract/files/endpoints'
-import { REFUSAL_MAX_NAMED } from '@pinloft/contract/shared/limits'
+import { REFUSAL_MAX_NAMED } from '@pinloft/contract/files/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { readZip } from '../../testing/read-zip.ts'

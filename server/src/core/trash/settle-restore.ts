@@ -1,4 +1,4 @@
-import { FOLDER_MAX_DEPTH } from '@pinloft/contract/shared/limits'
+import { FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AT_ONCE_ROWS } from '../../platform/db/steps.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { UPLOAD_MAX_PARTS } from '@pinloft/contract/shared/limits'
 import { uploadFiles } from '@pinloft/contract/uploads/endpoints'
+import { UPLOAD_MAX_PARTS } from '@pinloft/contract/uploads/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'

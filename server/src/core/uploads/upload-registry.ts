@@ -1,4 +1,4 @@
-import { UPLOAD_KEPT_DAYS } from '@pinloft/contract/shared/limits'
+import { UPLOAD_KEPT_DAYS } from '@pinloft/contract/uploads/limits'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import type { BlobStore, PartialBlob } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'

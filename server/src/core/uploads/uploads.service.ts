@@ -1,6 +1,6 @@
-import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { formatRanges, prefixBytes } from '@pinloft/contract/streams/byte-ranges'
 import type { NameConflict, UnfinishedUpload } from '@pinloft/contract/uploads/endpoints'
+import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/uploads/limits'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { CHUNK_BYTES, payloadBytes } from '../../platform/age/age-payload.ts'
 import { requireSpace } from '../../platform/blobs/free-space.ts'

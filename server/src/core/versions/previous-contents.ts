@@ -1,4 +1,4 @@
-import { VERSION_GATHER_MINUTES, VERSIONS_MAX_PER_FILE } from '@pinloft/contract/shared/limits'
+import { VERSION_GATHER_MINUTES, VERSIONS_MAX_PER_FILE } from '@pinloft/contract/versions/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { randomId } from '../../platform/ids.ts'
 import {

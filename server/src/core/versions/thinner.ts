@@ -1,4 +1,4 @@
-import { VERSIONS_ALL_KEPT_HOURS } from '@pinloft/contract/shared/limits'
+import { VERSIONS_ALL_KEPT_HOURS } from '@pinloft/contract/versions/limits'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/shared/limits'
+import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/versions/limits'
 import { expect, test } from 'vitest'
 import { surplusVersions } from './thinning.ts'
 

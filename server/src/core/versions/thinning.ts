@@ -2,7 +2,7 @@ import {
   VERSIONS_ALL_KEPT_HOURS,
   VERSIONS_DAILY_KEPT_DAYS,
   VERSIONS_MAX_PER_FILE,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/versions/limits'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,4 +1,4 @@
-import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/shared/limits'
+import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/versions/limits'
 import type { Selectable } from 'kysely'
 import type { BlobReceipt } from '../../platform/blobs/blob-store.ts'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'

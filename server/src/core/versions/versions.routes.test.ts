@@ -1,7 +1,7 @@
 import { getFileDetails } from '@pinloft/contract/files/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
-import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/shared/limits'
 import { getVersionsSettings, listFileVersions } from '@pinloft/contract/versions/endpoints'
+import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/versions/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'

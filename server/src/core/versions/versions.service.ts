@@ -1,6 +1,6 @@
 import type { File } from '@pinloft/contract/files/endpoints'
-import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/shared/limits'
 import type { FileVersionPage, VersionsSettings, VersionsSummary } from '@pinloft/contract/versions/endpoints'
+import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/versions/limits'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'

@@ -1,4 +1,4 @@
-import { ZIP_KEPT_MINUTES } from '@pinloft/contract/shared/limits'
+import { ZIP_KEPT_MINUTES } from '@pinloft/contract/zips/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { ZIP_LEFT_OUT_MAX_NAMED, ZIP_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
+import { ZIP_LEFT_OUT_MAX_NAMED, ZIP_MAX_ENTRIES } from '@pinloft/contract/zips/limits'
 import { AppError } from '../../platform/errors.ts'
 import { ZipDirectory } from '../../platform/zip/zip-directory.ts'
 import {

@@ -4,14 +4,14 @@ import {
   keepAboutDraft,
   previewAboutPage,
 } from '@pinloft/contract/about-page/endpoints'
-import type { File } from '@pinloft/contract/files/endpoints'
 import {
   ABOUT_DESCRIPTION_MAX_CHARACTERS,
   ABOUT_IMAGE_MAX_BYTES,
   ABOUT_IMAGE_UNUSED_HOURS,
   ABOUT_IMAGES_MAX,
   ABOUT_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/about-page/limits'
+import type { File } from '@pinloft/contract/files/endpoints'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { protect } from '../../core/protection/protection.builders.ts'

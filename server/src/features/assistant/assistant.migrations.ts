@@ -1,4 +1,4 @@
-import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/shared/limits'
+import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/assistant/limits'
 import type { Migrations } from '../../platform/db/migrate.ts'
 import { providerTables } from './provider/provider.tables.ts'
 

@@ -6,10 +6,10 @@ import {
   listMessages,
   type Message,
 } from '@pinloft/contract/assistant/endpoints'
+import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { getAiProvider } from '@pinloft/contract/assistant/provider'
 import { getExport, prepareExport } from '@pinloft/contract/backup/exports'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
-import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { answer, partly } from '../../testing/ai-server.ts'
 import { sendForReply } from '../../testing/operation.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BACKUP_CHECK_JOB, BackupVerdict, RESTORE_JOB, type RestoreReadiness } from '@pinloft/contract/backup/files'
+import { BACKUP_FILE_BEGIN_MINUTES, BACKUP_HEAD_BYTES } from '@pinloft/contract/backup/limits'
 import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
-import { BACKUP_FILE_BEGIN_MINUTES, BACKUP_HEAD_BYTES } from '@pinloft/contract/shared/limits'
 import { counted } from '@pinloft/contract/shared/words'
 import { z } from 'zod'
 import type { VerifiedPin } from '../../core/access/index.ts'

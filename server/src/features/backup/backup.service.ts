@@ -1,5 +1,5 @@
 import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backup/endpoints'
-import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/backup/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { z } from 'zod'
 import type { VerifiedPin } from '../../core/access/index.ts'

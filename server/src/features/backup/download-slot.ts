@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { DOWNLOAD_BEGIN_MINUTES } from '@pinloft/contract/backup/limits'
 import type { ErrorCode } from '@pinloft/contract/shared/errors'
-import { DOWNLOAD_BEGIN_MINUTES } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs, JobTracker } from '../../platform/jobs/jobs.service.ts'

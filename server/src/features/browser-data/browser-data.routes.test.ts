@@ -12,15 +12,15 @@ import {
   restoreBrowserDataVersion,
   saveBrowserData,
 } from '@pinloft/contract/browser-data/endpoints'
-import { pathOf } from '@pinloft/contract/shared/endpoint'
-import { ERRORS } from '@pinloft/contract/shared/errors'
 import {
   BROWSER_DATA_DOMAIN_MAX_BYTES,
   BROWSER_DATA_KEY_MAX_CHARACTERS,
   BROWSER_DATA_KEYS_MAX,
   BROWSER_DATA_VALUE_MAX_BYTES,
   BROWSER_DATA_VERSIONS_MAX,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/browser-data/limits'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { ERRORS } from '@pinloft/contract/shared/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRandom } from '../../../../tests/support/random.ts'
 import { openProductDatabase } from '../../storage.ts'

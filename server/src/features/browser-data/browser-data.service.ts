@@ -1,5 +1,5 @@
 import type { BrowserDataDomain, BrowserDataEntry, BrowserDataVersion } from '@pinloft/contract/browser-data/endpoints'
-import { BROWSER_DATA_PAGE_ENTRIES, BROWSER_DATA_VALUE_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { BROWSER_DATA_PAGE_ENTRIES, BROWSER_DATA_VALUE_MAX_BYTES } from '@pinloft/contract/browser-data/limits'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

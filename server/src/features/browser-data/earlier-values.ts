@@ -4,7 +4,7 @@ import {
   BROWSER_DATA_KEYS_MAX,
   BROWSER_DATA_VERSION_AFTER_MINUTES,
   BROWSER_DATA_VERSIONS_MAX,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/browser-data/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BrowserDataEntry, NewerBrowserData } from '@pinloft/contract/browser-data/endpoints'
-import { BROWSER_DATA_KEY_MAX_CHARACTERS, BROWSER_DATA_PREVIEW_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { BROWSER_DATA_KEY_MAX_CHARACTERS, BROWSER_DATA_PREVIEW_CHARACTERS } from '@pinloft/contract/browser-data/limits'
 import { AppError } from '../../platform/errors.ts'
 import type { EntryRow, EntrySummaryRow } from './browser-data.repository.ts'
 

@@ -5,14 +5,14 @@ import type {
   GameServerDetails,
   launchMinecraft,
 } from '@pinloft/contract/game-servers/endpoints'
-import type { OutputOf } from '@pinloft/contract/shared/endpoint'
 import {
   GAME_BACKUP_MAX_MINUTES,
   GAME_BACKUP_MIN_MINUTES,
   GAME_COMMAND_MAX_CHARACTERS,
   GAME_CONSOLE_PAGE_LINES,
   GAME_PLAYER_NAMES_MAX,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/game-servers/limits'
+import type { OutputOf } from '@pinloft/contract/shared/endpoint'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

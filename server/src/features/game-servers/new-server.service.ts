@@ -1,8 +1,6 @@
 import { totalmem } from 'node:os'
 import type { createGameServer } from '@pinloft/contract/game-servers/endpoints'
 import { FLYING_SQUID_VERSIONS, type GameEngine, type GameJar } from '@pinloft/contract/game-servers/engines'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
-import type { OutputOf } from '@pinloft/contract/shared/endpoint'
 import {
   GAME_JAR_MAX_BYTES,
   GAME_SERVER_MEMORY_DEFAULT_MIB,
@@ -10,7 +8,9 @@ import {
   GAME_SERVER_MEMORY_MIN_MIB,
   GAME_SERVER_NAME_MAX_CHARACTERS,
   GAME_SERVERS_MAX,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/game-servers/limits'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
+import type { OutputOf } from '@pinloft/contract/shared/endpoint'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { findFile, findFiles, refuseLinkedBlob } from '../../core/files/index.ts'

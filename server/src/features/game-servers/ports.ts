@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { GAME_SERVER_PORT_DEFAULT, GAME_SERVER_PORT_MAX, GAME_SERVER_PORT_MIN } from '@pinloft/contract/shared/limits'
+import {
+  GAME_SERVER_PORT_DEFAULT,
+  GAME_SERVER_PORT_MAX,
+  GAME_SERVER_PORT_MIN,
+} from '@pinloft/contract/game-servers/limits'
 import { AppError } from '../../platform/errors.ts'
 
 const LOOPBACK = '127.0.0.1'

@@ -1,5 +1,5 @@
+import { GAME_PROPERTIES_MAX_BYTES } from '@pinloft/contract/game-servers/limits'
 import { GAME_PROPERTIES, MANAGED_GAME_PROPERTIES } from '@pinloft/contract/game-servers/properties'
-import { GAME_PROPERTIES_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { AppError } from '../../platform/errors.ts'
 
 const NAME = /^[a-zA-Z0-9._-]{1,100}$/

@@ -1,6 +1,4 @@
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
-import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
-import { withoutFrontMatter } from '@pinloft/contract/shared/front-matter'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
@@ -8,7 +6,9 @@ import {
   GUIDE_PREVIEW_CHARACTERS,
   GUIDE_TAGS_MAX,
   GUIDE_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/guides/limits'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
+import { withoutFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { AppError } from '../../platform/errors.ts'
 import type { GuidesTables } from './guides.tables.ts'
 import { countWords, plainTextOf } from './plain-text.ts'

@@ -15,7 +15,7 @@ import {
   GUIDE_LABEL_MAX_CHARACTERS,
   GUIDE_TAGS_MAX,
   GUIDE_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/guides/limits'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'

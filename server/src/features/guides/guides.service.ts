@@ -6,9 +6,9 @@ import type {
   listGuideCards,
   updateGuide,
 } from '@pinloft/contract/guides/endpoints'
+import { GUIDES_MAX } from '@pinloft/contract/guides/limits'
 import type { GuideRevisionCause } from '@pinloft/contract/guides/revisions'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { GUIDES_MAX } from '@pinloft/contract/shared/limits'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

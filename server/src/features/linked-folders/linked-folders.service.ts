@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LinkedFolder } from '@pinloft/contract/linked-folders/endpoints'
-import { LINKED_FOLDERS_MAX, LINKED_RESCAN_MINUTES } from '@pinloft/contract/shared/limits'
+import { LINKED_FOLDERS_MAX, LINKED_RESCAN_MINUTES } from '@pinloft/contract/linked-folders/limits'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import {
   addLinkedFolder,

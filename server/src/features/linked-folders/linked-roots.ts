@@ -1,8 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { LinkableDirectory } from '@pinloft/contract/linked-folders/endpoints'
+import { LINKED_DIRECTORIES_LISTED } from '@pinloft/contract/linked-folders/limits'
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
-import { LINKED_DIRECTORIES_LISTED } from '@pinloft/contract/shared/limits'
 import { AppError } from '../../platform/errors.ts'
 
 const { refusals } = LINKED_FOLDERS_TEXTS

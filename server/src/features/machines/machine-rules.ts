@@ -9,7 +9,7 @@ import {
   MACHINE_STORAGE_MAX_GB,
   MACHINE_STORAGE_MIN_GB,
   MACHINE_STORAGE_STEP_GB,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/machines/limits'
 import { AppError } from '../../platform/errors.ts'
 
 /** Throws unless the name can be stored: any text is a name, also several lines. */

@@ -1,5 +1,5 @@
 import type { MachineUsage } from '@pinloft/contract/machines/endpoints'
-import { MACHINE_USAGE_INTERVAL_SECONDS, MACHINE_USAGE_KEPT_MINUTES } from '@pinloft/contract/shared/limits'
+import { MACHINE_USAGE_INTERVAL_SECONDS, MACHINE_USAGE_KEPT_MINUTES } from '@pinloft/contract/machines/limits'
 import type { Platform } from '../../platform/feature.ts'
 import type { MachineCounters } from './driver.ts'
 import type { MachineRuns } from './machine-runs.ts'

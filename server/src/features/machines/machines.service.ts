@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { createMachine, Machine, MachineActivity, PortForward } from '@pinloft/contract/machines/endpoints'
+import { MACHINES_MAX } from '@pinloft/contract/machines/limits'
 import type { OutputOf } from '@pinloft/contract/shared/endpoint'
-import { MACHINES_MAX } from '@pinloft/contract/shared/limits'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { randomId } from '../../platform/ids.ts'

@@ -1,5 +1,5 @@
 import type { PcSync, PcSyncDirection, PcSyncEngine, PcSyncHold } from '@pinloft/contract/pc-sync/endpoints'
-import { PC_NAME_MAX_CHARACTERS, PC_SYNC_LISTED, PC_SYNC_MAX } from '@pinloft/contract/shared/limits'
+import { PC_NAME_MAX_CHARACTERS, PC_SYNC_LISTED, PC_SYNC_MAX } from '@pinloft/contract/pc-sync/limits'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import {
   type Files,

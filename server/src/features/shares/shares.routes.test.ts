@@ -1,5 +1,5 @@
+import { UNDO_KEPT_MINUTES } from '@pinloft/contract/files/limits'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
-import { UNDO_KEPT_MINUTES } from '@pinloft/contract/shared/limits'
 import { changeShare, deleteShare, listShares, restoreShare, type Share } from '@pinloft/contract/shares/endpoints'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares/texts'
 import type { InjectOptions } from 'fastify'

@@ -1,5 +1,6 @@
-import { SHARE_ADDITIONS_LISTED, SHARES_MAX, UNDO_KEPT_MINUTES } from '@pinloft/contract/shared/limits'
+import { UNDO_KEPT_MINUTES } from '@pinloft/contract/files/limits'
 import type { Share, ShareAddition, SharedType, ShareMode } from '@pinloft/contract/shares/endpoints'
+import { SHARE_ADDITIONS_LISTED, SHARES_MAX } from '@pinloft/contract/shares/limits'
 import type { AccessService, VerifiedPin } from '../../core/access/index.ts'
 import { type FileCatalog, ROOT_FOLDER_ID } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

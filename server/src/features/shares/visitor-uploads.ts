@@ -1,6 +1,6 @@
-import { SHARE_UPLOADS_MAX } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { counted } from '@pinloft/contract/shared/words'
+import { SHARE_UPLOADS_MAX } from '@pinloft/contract/shares/limits'
 import { listAncestors } from '../../core/files/index.ts'
 import type { VisitorUploads } from '../../core/uploads/index.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { CHAPTERS_MAX, FILM_MAX_SECONDS } from '@pinloft/contract/shared/limits'
 import type { AudioTrack, Chapter, SubtitleTrack, VideoTrack } from '@pinloft/contract/streams/endpoints'
+import { CHAPTERS_MAX, FILM_MAX_SECONDS } from '@pinloft/contract/video/limits'
 import { audioCodecString, videoCodecString } from './codec-strings.ts'
 import type { FfprobeReport, ReportedStream } from './ffprobe-report.ts'
 

@@ -1,4 +1,4 @@
-import { VIDEO_DOWNLOAD_STALL_SECONDS } from '@pinloft/contract/shared/limits'
+import { VIDEO_DOWNLOAD_STALL_SECONDS } from '@pinloft/contract/video-downloads/limits'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { COOKIES_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import type { StoredVideoDownloadsSettings, VideoDownloadsSettings } from '@pinloft/contract/video-downloads/endpoints'
+import { COOKIES_MAX_CHARACTERS } from '@pinloft/contract/video-downloads/limits'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import { APP_PASSWORD_NAME_MAX_CHARACTERS, APP_PASSWORDS_MAX } from '@pinloft/contract/shared/limits'
 import type { AppPassword } from '@pinloft/contract/webdav/endpoints'
+import { APP_PASSWORD_NAME_MAX_CHARACTERS, APP_PASSWORDS_MAX } from '@pinloft/contract/webdav/limits'
 import type { AccessService, VerifiedPin } from '../../core/access/index.ts'
 import { normalPath, pathsOfFolders, ROOT_FOLDER_ID, resolveFolder } from '../../core/files/index.ts'
 import type { Clock } from '../../platform/clock.ts'

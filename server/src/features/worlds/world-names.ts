@@ -1,5 +1,5 @@
 import { nameFault } from '@pinloft/contract/files/names'
-import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/worlds/limits'
 import { normalName } from '../../core/files/index.ts'
 import { AppError } from '../../platform/errors.ts'
 

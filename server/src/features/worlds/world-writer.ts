@@ -1,6 +1,6 @@
 import { numberedFolderName } from '@pinloft/contract/files/names'
-import { WORLD_REVISIONS_MAX, WORLDS_MAX } from '@pinloft/contract/shared/limits'
 import type { WorldOrigin } from '@pinloft/contract/worlds/endpoints'
+import { WORLD_REVISIONS_MAX, WORLDS_MAX } from '@pinloft/contract/worlds/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'

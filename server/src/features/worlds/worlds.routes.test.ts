@@ -2,7 +2,6 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import type { Folder } from '@pinloft/contract/files/endpoints'
 import { type Job, listJobs } from '@pinloft/contract/jobs/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
-import { WORLD_REVISIONS_MAX } from '@pinloft/contract/shared/limits'
 import {
   copyWorldToStorage,
   deleteWorld,
@@ -24,6 +23,7 @@ import {
   type WorldDetails,
   type WorldMap,
 } from '@pinloft/contract/worlds/endpoints'
+import { WORLD_REVISIONS_MAX } from '@pinloft/contract/worlds/limits'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

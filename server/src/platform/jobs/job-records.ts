@@ -1,5 +1,5 @@
 import { isFinished, type Job, type JobState } from '@pinloft/contract/jobs/endpoints'
-import { JOBS_MAX_FINISHED } from '@pinloft/contract/shared/limits'
+import { JOBS_MAX_FINISHED } from '@pinloft/contract/jobs/limits'
 import type { Clock } from '../clock.ts'
 import type { DatabaseHandle } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'

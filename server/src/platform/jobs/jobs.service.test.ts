@@ -1,5 +1,5 @@
 import type { Job } from '@pinloft/contract/jobs/endpoints'
-import { JOBS_MAX_FINISHED } from '@pinloft/contract/shared/limits'
+import { JOBS_MAX_FINISHED } from '@pinloft/contract/jobs/limits'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { jobOnce } from '../../testing/job-once.ts'

@@ -1,4 +1,4 @@
-import { ABOUT_DESCRIPTION_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { ABOUT_DESCRIPTION_MAX_CHARACTERS } from '@pinloft/contract/about-page/limits'
 import { cleanDescription } from '../../features/about-page/drafts/description-html.ts'
 import { repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'

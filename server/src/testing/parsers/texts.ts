@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readDelimitedText } from '@pinloft/contract/files/delimited-text'
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { requireText } from '../../core/files/text-files/text-content.ts'
 import { checkedPdf } from '../../features/pdf-viewer/pdf-check.ts'
 import { decodedText, textOrTable } from '../../features/shares/visitors/read-text.ts'

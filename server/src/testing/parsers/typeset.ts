@@ -1,4 +1,4 @@
-import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/guides/limits'
 import { toContent } from '../../platform/typeset/to-content.ts'
 import { formulasIn, typstFormulas } from '../../platform/typeset/typst-formulas.ts'
 import { repeated } from './hostile-bytes.ts'

@@ -1,5 +1,5 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/access/limits'
 import { PasswordField, type PasswordFieldProps } from '../../ui/PasswordField.tsx'
 
 /** The PIN input. */

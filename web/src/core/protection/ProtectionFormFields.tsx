@@ -1,6 +1,7 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/access/limits'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
-import { FILE_PASSWORD_MAX_CHARACTERS, PIN_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { PasswordField, type PasswordFieldProps } from '../../ui/index.ts'
 import { PROTECTION_FIELDS, type ProtectionChange, type ProtectionField } from './protection-form.ts'
 import type { ProtectionForm } from './useProtectionForm.ts'

@@ -1,4 +1,4 @@
-import { ZIP_TOKENS_MAX } from '@pinloft/contract/shared/limits'
+import { ZIP_TOKENS_MAX } from '@pinloft/contract/zips/limits'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../../platform/session.ts'
 

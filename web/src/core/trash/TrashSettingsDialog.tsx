@@ -1,4 +1,4 @@
-import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/shared/limits'
+import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/trash/limits'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useRef, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'

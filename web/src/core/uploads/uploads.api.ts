@@ -1,5 +1,4 @@
 import { createFolder, type Folder } from '@pinloft/contract/files/endpoints'
-import { NAME_CONFLICTS_MAX } from '@pinloft/contract/shared/limits'
 import {
   cancelUpload,
   findNameConflicts,
@@ -8,6 +7,7 @@ import {
   TUS_VERSION,
   type UnfinishedUpload,
 } from '@pinloft/contract/uploads/endpoints'
+import { NAME_CONFLICTS_MAX } from '@pinloft/contract/uploads/limits'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'

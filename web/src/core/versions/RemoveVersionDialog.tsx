@@ -1,6 +1,6 @@
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { FileVersion } from '@pinloft/contract/versions/endpoints'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'

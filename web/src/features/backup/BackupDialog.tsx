@@ -1,5 +1,5 @@
 import { BACKUP_TEXTS } from '@pinloft/contract/backup/endpoints'
-import { BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/backup/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useRef, useState } from 'react'
 import { PinField } from '../../core/access/index.ts'

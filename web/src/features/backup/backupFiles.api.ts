@@ -7,7 +7,7 @@ import {
   restoreBackupFile,
   verifyBackupFile,
 } from '@pinloft/contract/backup/files'
-import { BACKUP_HEAD_BYTES } from '@pinloft/contract/shared/limits'
+import { BACKUP_HEAD_BYTES } from '@pinloft/contract/backup/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveJob, useChangeJob } from '../../core/jobs/index.ts'

@@ -1,7 +1,7 @@
 import type { BrowserDataDomain } from '@pinloft/contract/browser-data/endpoints'
+import { BROWSER_DATA_DOMAIN_MAX_BYTES, BROWSER_DATA_KEYS_MAX } from '@pinloft/contract/browser-data/limits'
 import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import { lowerFirst } from '@pinloft/contract/files/names'
-import { BROWSER_DATA_DOMAIN_MAX_BYTES, BROWSER_DATA_KEYS_MAX } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { GitCompareArrows, Globe, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { useEffect, useRef, useState } from 'react'
 import { failureText, toastFailure } from '../../platform/failures.ts'
 import { Button, Dialog, ErrorLine, PasswordField, toast, useLast } from '../../ui/index.ts'

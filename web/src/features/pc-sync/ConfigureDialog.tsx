@@ -1,6 +1,6 @@
 import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
+import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/pc-sync/limits'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
-import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { useId, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
 import { Button, Dialog, ErrorLine, TextField } from '../../ui/index.ts'

@@ -1,6 +1,6 @@
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 import type { PcSync, PcSyncConflict } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { lazy, Suspense, useState } from 'react'
 import { formatExactDate } from '../../platform/format-date.ts'

@@ -1,9 +1,9 @@
+import type { Share } from '@pinloft/contract/shares/endpoints'
 import {
   SHARE_DOWNLOADS_MAX,
   SHARE_NAME_MAX_CHARACTERS,
   SHARE_PASSWORD_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
-import type { Share } from '@pinloft/contract/shares/endpoints'
+} from '@pinloft/contract/shares/limits'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { useState } from 'react'
 import { PasswordField, TextField } from '../../ui/index.ts'

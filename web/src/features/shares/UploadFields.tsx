@@ -1,5 +1,5 @@
-import { SHARE_FILES_MAX } from '@pinloft/contract/shared/limits'
 import { SHARE_MODES, type Share, type ShareMode } from '@pinloft/contract/shares/endpoints'
+import { SHARE_FILES_MAX } from '@pinloft/contract/shares/limits'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares/upload-texts'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import { APP_PASSWORD_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { APP_PASSWORD_NAME_MAX_CHARACTERS } from '@pinloft/contract/webdav/limits'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { ChevronDown, Folder } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import { fileKind } from '@pinloft/contract/files/kinds'
+import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/files/limits'
 import { extensionOf, nameSortKey } from '@pinloft/contract/files/names'
-import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
 import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Steps } from '../../../platform/db/steps.ts'

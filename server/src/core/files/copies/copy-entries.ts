@@ -1,5 +1,5 @@
+import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/files/limits'
 import { nameSortKey } from '@pinloft/contract/files/names'
-import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AT_ONCE_ROWS } from '../../../platform/db/steps.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 import type { OpenBlob } from '../../../platform/blobs/blob-store.ts'
 import { AppError } from '../../../platform/errors.ts'
 

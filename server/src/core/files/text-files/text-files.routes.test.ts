@@ -1,4 +1,4 @@
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'

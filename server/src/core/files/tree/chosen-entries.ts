@@ -1,4 +1,4 @@
-import { ENTRIES_MAX, FOLDER_MAX_DEPTH } from '@pinloft/contract/shared/limits'
+import { ENTRIES_MAX, FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { heightOfTrees, listAncestors } from './folder-tree.repository.ts'

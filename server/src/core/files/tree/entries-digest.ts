@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
+import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/files/limits'
 import { sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 import { batchesOf } from '../batches.ts'

@@ -1,5 +1,5 @@
+import { NAME_MAX_CHARACTERS } from '@pinloft/contract/files/limits'
 import { nameFault } from '@pinloft/contract/files/names'
-import { NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { AppError } from '../../../platform/errors.ts'
 
 const FILE_FAULT_CODES = {

@@ -1,4 +1,4 @@
-import { NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { NAME_MAX_CHARACTERS } from '@pinloft/contract/files/limits'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
 const FORBIDDEN = /[\u0000-\u001f\u007f/\\]+/g

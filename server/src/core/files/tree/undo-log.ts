@@ -1,4 +1,4 @@
-import { UNDO_KEPT_MINUTES } from '@pinloft/contract/shared/limits'
+import { UNDO_KEPT_MINUTES } from '@pinloft/contract/files/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'

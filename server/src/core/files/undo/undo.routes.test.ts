@@ -1,4 +1,4 @@
-import { FOLDER_MAX_DEPTH, UNDO_KEPT_MINUTES } from '@pinloft/contract/shared/limits'
+import { FOLDER_MAX_DEPTH, UNDO_KEPT_MINUTES } from '@pinloft/contract/files/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
 import { storedBlobs } from '../../../testing/stored-blobs.ts'

@@ -1,5 +1,5 @@
+import { ARCHIVE_MAX_ENTRIES } from '@pinloft/contract/files/limits'
 import type { ArchiveEntry } from '@pinloft/contract/media/endpoints'
-import { ARCHIVE_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
 
 /** Time limit for reading a list. */
 const TIME_LIMIT_MS = 10_000

@@ -1,12 +1,12 @@
 import { ABOUT_IMAGES_PATH, type AboutDraft, type keepAboutDraft } from '@pinloft/contract/about-page/endpoints'
-import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   ABOUT_ALT_TEXT_MAX_CHARACTERS,
   ABOUT_CAPTION_MAX_CHARACTERS,
   ABOUT_DESCRIPTION_MAX_CHARACTERS,
   ABOUT_IMAGES_MAX,
   ABOUT_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/about-page/limits'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

@@ -1,5 +1,9 @@
 import { ABOUT_IMAGES_PATH, type AddedAboutImage } from '@pinloft/contract/about-page/endpoints'
-import { ABOUT_IMAGE_MAX_BYTES, ABOUT_IMAGE_UNUSED_HOURS, ABOUT_IMAGES_KEPT_MAX } from '@pinloft/contract/shared/limits'
+import {
+  ABOUT_IMAGE_MAX_BYTES,
+  ABOUT_IMAGE_UNUSED_HOURS,
+  ABOUT_IMAGES_KEPT_MAX,
+} from '@pinloft/contract/about-page/limits'
 import { pictureSource } from '@pinloft/contract/shared/picture-sources'
 import {
   type ContentDeleted,

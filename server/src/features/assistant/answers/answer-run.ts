@@ -1,6 +1,6 @@
 import type { Citation } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_STEPS_MAX } from '@pinloft/contract/assistant/limits'
 import type { AssistantTool } from '@pinloft/contract/assistant/tools'
-import { ASSISTANT_STEPS_MAX } from '@pinloft/contract/shared/limits'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

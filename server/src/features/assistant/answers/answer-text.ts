@@ -1,4 +1,4 @@
-import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'

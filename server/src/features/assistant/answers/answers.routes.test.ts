@@ -9,8 +9,8 @@ import {
   retryAnswer,
   stopAnswer,
 } from '@pinloft/contract/assistant/endpoints'
+import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/shared/events'
-import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { answer, begin, chunk, failure, finish, partly } from '../../../testing/ai-server.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'

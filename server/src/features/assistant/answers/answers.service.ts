@@ -1,7 +1,7 @@
 import type { askAssistant, StepDecision } from '@pinloft/contract/assistant/endpoints'
+import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import type { AssistantTool } from '@pinloft/contract/assistant/tools'
 import type { OutputOf } from '@pinloft/contract/shared/endpoint'
-import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

@@ -1,4 +1,5 @@
-import { ASSISTANT_FILE_TEXT_MAX_CHARACTERS, GUIDE_TITLE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { ASSISTANT_FILE_TEXT_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
+import { GUIDE_TITLE_MAX_CHARACTERS } from '@pinloft/contract/guides/limits'
 
 const VERBS = new Set(['make', 'create', 'write', 'generate', 'prepare', 'produce', 'build', 'need', 'want', 'give'])
 const THINGS = new Set(['guide', 'pdf', 'manual', 'handbook', 'tutorial'])

@@ -1,4 +1,4 @@
-import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import type { StepRow } from '../conversations/messages.repository.ts'
 import type { ChatMessage } from '../provider/chat-stream.ts'
 

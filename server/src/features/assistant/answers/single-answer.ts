@@ -1,11 +1,11 @@
 import type { chat } from '@pinloft/contract/assistant/endpoints'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
-import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   ANSWER_MAX_CHARACTERS,
   CONVERSATION_MAX_MESSAGES,
   MESSAGE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/assistant/limits'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { AppError } from '../../../platform/errors.ts'
 import { openChat } from '../provider/chat-stream.ts'
 import type { ProviderService } from '../provider/provider.service.ts'

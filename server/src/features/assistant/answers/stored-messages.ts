@@ -1,5 +1,5 @@
+import { CONVERSATION_MAX_MESSAGES, CONVERSATIONS_MAX } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
-import { CONVERSATION_MAX_MESSAGES, CONVERSATIONS_MAX } from '@pinloft/contract/shared/limits'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'

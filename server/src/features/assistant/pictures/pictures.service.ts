@@ -1,6 +1,6 @@
 import type { Attachment } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_PICTURE_MAX_BYTES, PICTURE_PROMPT_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import type { File } from '@pinloft/contract/files/endpoints'
-import { ASSISTANT_PICTURE_MAX_BYTES, PICTURE_PROMPT_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import type { ProviderService } from '../provider/provider.service.ts'

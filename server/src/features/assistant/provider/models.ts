@@ -1,6 +1,6 @@
+import { AI_MODEL_MAX_CHARACTERS, AI_MODELS_MAX } from '@pinloft/contract/assistant/limits'
 import type { listAiModels } from '@pinloft/contract/assistant/provider'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { AI_MODEL_MAX_CHARACTERS, AI_MODELS_MAX } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import { isOpenAiAddress } from './provider-address.ts'

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { AI_SILENCE_SECONDS } from '@pinloft/contract/shared/limits'
+import { AI_SILENCE_SECONDS } from '@pinloft/contract/assistant/limits'
 import { AppError } from '../../../platform/errors.ts'
 import { findTarget } from './provider-address.ts'
 import { refusalOf } from './provider-refusals.ts'

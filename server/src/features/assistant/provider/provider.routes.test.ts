@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/assistant/limits'
 import {
   type AiProvider,
   getAiProvider,
@@ -7,7 +8,6 @@ import {
   saveOpenAiKey,
   testAiProvider,
 } from '@pinloft/contract/assistant/provider'
-import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/shared/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { answer, begin, callTools, failure, partly, startAiServer } from '../../../testing/ai-server.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'

@@ -1,4 +1,5 @@
 import type { Citation } from '@pinloft/contract/assistant/endpoints'
+import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/assistant/limits'
 import {
   ASSISTANT_TOOL_INPUTS,
   type AssistantItem,
@@ -7,7 +8,6 @@ import {
   PIN_TOOLS,
   WRITING_TOOLS,
 } from '@pinloft/contract/assistant/tools'
-import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/shared/limits'
 import { z } from 'zod'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'

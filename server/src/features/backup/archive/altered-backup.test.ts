@@ -7,8 +7,8 @@ import {
   restoreBackupFile,
   verifyBackupFile,
 } from '@pinloft/contract/backup/files'
+import { BACKUP_HEAD_BYTES } from '@pinloft/contract/backup/limits'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
-import { BACKUP_HEAD_BYTES } from '@pinloft/contract/shared/limits'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openProductDatabase } from '../../../storage.ts'

@@ -1,4 +1,4 @@
-import { BACKUP_FAULTS_MAX_NAMED as NAMED_MAX } from '@pinloft/contract/shared/limits'
+import { BACKUP_FAULTS_MAX_NAMED as NAMED_MAX } from '@pinloft/contract/backup/limits'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
 import { expectForms } from './forms.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ZIP_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
+import { ZIP_MAX_ENTRIES } from '@pinloft/contract/zips/limits'
 import { blobFaultOf, type GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { zipBlocks } from '../../../platform/zip/zip-blocks.ts'

@@ -12,7 +12,7 @@ import {
   type DocumentSettings,
   type StructuredDocument,
 } from '@pinloft/contract/documents/endpoints'
-import { DOCUMENT_PICTURES_MAX, DRAWING_ITEMS_MAX, DRAWING_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { DOCUMENT_PICTURES_MAX, DRAWING_ITEMS_MAX, DRAWING_MAX_BYTES } from '@pinloft/contract/documents/limits'
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openText, sealText } from '../../../platform/sealed-text.ts'

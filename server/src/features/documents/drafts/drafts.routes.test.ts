@@ -6,7 +6,7 @@ import {
   listDocumentDrafts,
   restoreDocumentDraft,
 } from '@pinloft/contract/documents/endpoints'
-import { DOCUMENT_MAX_DEPTH } from '@pinloft/contract/shared/limits'
+import { DOCUMENT_MAX_DEPTH } from '@pinloft/contract/documents/limits'
 import { expect, test } from 'vitest'
 import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN } from '../../../testing/test-app.ts'

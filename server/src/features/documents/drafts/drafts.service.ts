@@ -4,12 +4,12 @@ import type {
   DocumentFile,
   keepDocumentDraft,
 } from '@pinloft/contract/documents/endpoints'
-import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   DOCUMENT_DRAFT_DISCARDED_HOURS,
   DOCUMENT_DRAFT_SAVED_DAYS,
   DOCUMENT_DRAFTS_MAX,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/documents/limits'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { type FileRow, findFile, findFiles, pathsOfFolders } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'

@@ -1,5 +1,5 @@
 /** The worker process that reads large saved forms, which may be forged. Started by `SavedFormReader`. */
-import { DOCUMENT_BODY_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { DOCUMENT_BODY_MAX_BYTES } from '@pinloft/contract/documents/limits'
 import { serveWorker } from '../../../platform/process/serve-worker.ts'
 import { type SavedForm, unpackForm } from './saved-form.ts'
 

@@ -1,7 +1,7 @@
 import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/documents/content'
 import type { addDocumentPicture } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENT_PICTURE_MAX_BYTES, DOCUMENT_PICTURE_UNUSED_HOURS } from '@pinloft/contract/documents/limits'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { DOCUMENT_PICTURE_MAX_BYTES, DOCUMENT_PICTURE_UNUSED_HOURS } from '@pinloft/contract/shared/limits'
 import { type ContentDeleted, findFile, UnusedPictures } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'

@@ -9,7 +9,7 @@ import {
   DOCUMENT_BODY_MAX_BYTES,
   DOCUMENT_PICTURE_MAX_BYTES,
   DOCUMENT_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/documents/limits'
 import { type FileRow, findFile, openStored, pathsOfFolders } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'

@@ -1,7 +1,7 @@
 import { type createDocument, DEFAULT_DOCUMENT_SETTINGS, DOCUMENT_FONTS } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENT_PICTURES_MAX_BYTES, DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/documents/limits'
 import type { File } from '@pinloft/contract/files/endpoints'
 import type { OutputOf } from '@pinloft/contract/shared/endpoint'
-import { DOCUMENT_PICTURES_MAX_BYTES, DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import {
   addFiles,

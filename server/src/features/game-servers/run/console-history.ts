@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConsoleLine } from '@pinloft/contract/game-servers/console'
-import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/shared/limits'
+import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/game-servers/limits'
 import { RotatedLog, rotatedPath } from '../../../platform/process/program-log.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { ConsoleLine } from '@pinloft/contract/game-servers/console'
-import { GAME_CONSOLE_KEPT_LINES, GAME_CONSOLE_LINE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { GAME_CONSOLE_KEPT_LINES, GAME_CONSOLE_LINE_MAX_CHARACTERS } from '@pinloft/contract/game-servers/limits'
 import type { ConsoleHistory } from './console-history.ts'
 
 /** Of each second: more than anybody reads. */

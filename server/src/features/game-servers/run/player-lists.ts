@@ -1,4 +1,4 @@
-import { GAME_PLAYER_NAMES_MAX } from '@pinloft/contract/shared/limits'
+import { GAME_PLAYER_NAMES_MAX } from '@pinloft/contract/game-servers/limits'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { lockServer, type ServerRow, updateServer } from '../game-servers.repository.ts'
 import type { GameRun } from './game-run.ts'

@@ -6,7 +6,7 @@ import {
   listGuideDrafts,
 } from '@pinloft/contract/guides/drafts'
 import { createGuide, type Guide, getGuide, updateGuide } from '@pinloft/contract/guides/endpoints'
-import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/guides/limits'
 import { expect, test } from 'vitest'
 import { randomId } from '../../../platform/ids.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'

@@ -1,6 +1,6 @@
 import type { GuideDraft, GuideDraftSummary, keepGuideDraft } from '@pinloft/contract/guides/drafts'
+import { GUIDE_DRAFTS_MAX } from '@pinloft/contract/guides/limits'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { GUIDE_DRAFTS_MAX } from '@pinloft/contract/shared/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

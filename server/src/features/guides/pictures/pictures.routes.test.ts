@@ -1,6 +1,6 @@
 import { type Guide, updateGuide } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_PICTURE_MAX_BYTES, GUIDE_PICTURE_UNUSED_HOURS } from '@pinloft/contract/guides/limits'
 import { getGuidePicture } from '@pinloft/contract/guides/pictures'
-import { GUIDE_PICTURE_MAX_BYTES, GUIDE_PICTURE_UNUSED_HOURS } from '@pinloft/contract/shared/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../../testing/operation.ts'

@@ -1,10 +1,10 @@
-import { type addGuidePicture, GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
-import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   GUIDE_PICTURE_MAX_BYTES,
   GUIDE_PICTURE_UNUSED_HOURS,
   GUIDE_PICTURES_MAX,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/guides/limits'
+import { type addGuidePicture, GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { type ContentDeleted, purgeUnused, type UnusedContent, UnusedPictures } from '../../../core/files/index.ts'
 import type { BlobReceipt, BlobStore, StagedBlob } from '../../../platform/blobs/blob-store.ts'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'

@@ -1,11 +1,11 @@
 import type { Guide } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_REVISIONS_MAX } from '@pinloft/contract/guides/limits'
 import {
   type GuideRevision,
   getGuideRevision,
   listGuideRevisions,
   restoreGuideRevision,
 } from '@pinloft/contract/guides/revisions'
-import { GUIDE_REVISIONS_MAX } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { GUIDE_REVISIONS_MAX } from '@pinloft/contract/shared/limits'
+import { GUIDE_REVISIONS_MAX } from '@pinloft/contract/guides/limits'
 import { surplusVersions } from '../../../core/versions/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { deleteRevisions, listRevisions } from './revisions.repository.ts'

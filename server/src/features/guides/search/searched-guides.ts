@@ -1,4 +1,4 @@
-import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/guides/limits'
 import type { SearchedText, SearchedTexts } from '../../../core/search/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { plainTextOf } from '../plain-text.ts'

@@ -1,7 +1,4 @@
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
-import type { importGuides } from '@pinloft/contract/guides/transfer'
-import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_LABEL_MAX_CHARACTERS,
@@ -10,7 +7,10 @@ import {
   GUIDES_IMPORT_MAX_BYTES,
   GUIDES_IMPORT_MAX_ENTRIES,
   GUIDES_IMPORT_MAX_NAMED,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/guides/limits'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
+import type { importGuides } from '@pinloft/contract/guides/transfer'
+import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { BlobStore, Spool } from '../../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { type Guide, listGuides } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/guides/limits'
 import { exportGuides } from '@pinloft/contract/guides/transfer'
-import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { runSeed } from '../../../../../tests/support/random.ts'
 import { buildZip } from '../../../testing/build-zip.ts'

@@ -1,5 +1,5 @@
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
-import { LINKED_SKIPPED_LISTED } from '@pinloft/contract/shared/limits'
+import { LINKED_SKIPPED_LISTED } from '@pinloft/contract/linked-folders/limits'
 import type { IndexedFolder } from '../../../core/files/index.ts'
 import type { Skipped } from './list-directory.ts'
 

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises'
+import { FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
-import { FOLDER_MAX_DEPTH, LINKED_SKIPPED_LISTED } from '@pinloft/contract/shared/limits'
+import { LINKED_SKIPPED_LISTED } from '@pinloft/contract/linked-folders/limits'
 import {
   digestOfIndexed,
   type FoundFile,

@@ -1,5 +1,5 @@
 import type { ConsoleKind } from '@pinloft/contract/machines/host'
-import { MACHINE_TICKET_SECONDS } from '@pinloft/contract/shared/limits'
+import { MACHINE_TICKET_SECONDS } from '@pinloft/contract/machines/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { randomToken, tokenHash } from '../../../platform/ids.ts'
 

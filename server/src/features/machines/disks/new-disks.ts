@@ -4,7 +4,7 @@ import {
   MACHINE_PASSWORD_MAX_CHARACTERS,
   MACHINE_USER_MAX_CHARACTERS,
   SSH_KEY_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/machines/limits'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'

@@ -1,4 +1,5 @@
-import { FOLDER_MAX_DEPTH, PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
+import { FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
+import { PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/music/limits'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { stemKey } from '../tracks/track-rows.ts'
 import { namesAlong, parseM3u8 } from './m3u8-text.ts'

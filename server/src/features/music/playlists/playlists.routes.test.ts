@@ -1,6 +1,6 @@
+import { PLAYLIST_NAME_MAX_CHARACTERS } from '@pinloft/contract/music/limits'
 import { importPlaylist, listPlaylists, type Playlist } from '@pinloft/contract/music/playlists'
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import { PLAYLIST_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { expect, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,6 @@
 import { nameSortKey } from '@pinloft/contract/files/names'
 import type { TrackSource } from '@pinloft/contract/music/endpoints'
+import { PLAYLIST_MAX_ENTRIES, PLAYLIST_NAME_MAX_CHARACTERS, PLAYLISTS_MAX } from '@pinloft/contract/music/limits'
 import {
   type addPlaylistEntries,
   type createPlaylist,
@@ -9,7 +10,6 @@ import {
   type Playlist,
 } from '@pinloft/contract/music/playlists'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { PLAYLIST_MAX_ENTRIES, PLAYLIST_NAME_MAX_CHARACTERS, PLAYLISTS_MAX } from '@pinloft/contract/shared/limits'
 import type { FileCatalog } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

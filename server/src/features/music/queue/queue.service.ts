@@ -1,4 +1,5 @@
 import type { Track } from '@pinloft/contract/music/endpoints'
+import { QUEUE_MAX_ENTRIES } from '@pinloft/contract/music/limits'
 import type {
   addQueueEntries,
   changeQueue,
@@ -9,7 +10,6 @@ import type {
   reportPosition,
 } from '@pinloft/contract/music/queue'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { QUEUE_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
 import type { FileCatalog } from '../../../core/files/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

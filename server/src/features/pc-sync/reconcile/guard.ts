@@ -6,7 +6,7 @@ import {
   PC_SYNC_DELETED_MIN,
   PC_SYNC_DELETED_PART,
   PC_SYNC_RENAMED_MAX,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/pc-sync/limits'
 import type { Sides } from '../mirror/sides.ts'
 import type { Plan } from './compare.ts'
 

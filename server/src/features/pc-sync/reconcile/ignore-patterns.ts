@@ -1,4 +1,4 @@
-import { PC_SYNC_IGNORE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { PC_SYNC_IGNORE_MAX_CHARACTERS } from '@pinloft/contract/pc-sync/limits'
 import { AppError } from '../../../platform/errors.ts'
 import { parentOf } from '../mirror/sides.ts'
 

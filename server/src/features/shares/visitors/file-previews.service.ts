@@ -1,7 +1,7 @@
+import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { isMarkdown, mayBeText, previewTypeOf } from '@pinloft/contract/files/preview-types'
 import type { ArchiveEntry } from '@pinloft/contract/media/endpoints'
-import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import type { CataloguedFile } from '../../../core/files/index.ts'
 import type { ArchivesService, PdfPreviewsService } from '../../../core/media/index.ts'
 import { blobReader } from '../../../platform/blobs/blob-reader.ts'

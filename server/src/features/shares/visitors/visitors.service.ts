@@ -1,6 +1,6 @@
 import type { File, Folder } from '@pinloft/contract/files/endpoints'
 import type { ThumbnailSize } from '@pinloft/contract/media/endpoints'
-import { SHARE_PAGE_ENTRIES } from '@pinloft/contract/shared/limits'
+import { SHARE_PAGE_ENTRIES } from '@pinloft/contract/shares/limits'
 import type { AccessService } from '../../../core/access/index.ts'
 import type { CataloguedFile, Files, StoredFile } from '../../../core/files/index.ts'
 import type { PdfPreviewsService, ThumbnailsService } from '../../../core/media/index.ts'

@@ -1,4 +1,4 @@
-import { FILM_MAX_SECONDS } from '@pinloft/contract/shared/limits'
+import { FILM_MAX_SECONDS } from '@pinloft/contract/video/limits'
 
 /** Minimum length of segments cut at key frames; approximate length of others. */
 export const SEGMENT_SECONDS = 2

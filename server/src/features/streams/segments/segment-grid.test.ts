@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { FILM_MAX_SECONDS } from '@pinloft/contract/shared/limits'
+import { FILM_MAX_SECONDS } from '@pinloft/contract/video/limits'
 import { expect, test } from 'vitest'
 import type { Film } from '../film.ts'
 import { cutPointsOf, KEY_FRAMES_MAX } from '../key-frames/cut-points.ts'

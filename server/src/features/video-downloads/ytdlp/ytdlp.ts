@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VIDEO_PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
+import { VIDEO_PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/video-downloads/limits'
 import { playlistAddressOf, videoAddressOf, videoSiteOf } from '@pinloft/contract/video-downloads/video-address'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'

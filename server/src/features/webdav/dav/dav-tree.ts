@@ -1,5 +1,5 @@
+import { FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import { joinFolderPath } from '@pinloft/contract/files/names'
-import { FOLDER_MAX_DEPTH } from '@pinloft/contract/shared/limits'
 import {
   type CataloguedFile,
   type FileCatalog,

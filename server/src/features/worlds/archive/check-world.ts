@@ -1,5 +1,5 @@
-import { WORLD_MAX_ENTRIES, WORLDS_NAMED_MAX } from '@pinloft/contract/shared/limits'
 import type { World, WorldMap } from '@pinloft/contract/worlds/endpoints'
+import { WORLD_MAX_ENTRIES, WORLDS_NAMED_MAX } from '@pinloft/contract/worlds/limits'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 import { AppError } from '../../../platform/errors.ts'

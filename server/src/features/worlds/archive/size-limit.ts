@@ -1,9 +1,9 @@
+import { formatSize } from '@pinloft/contract/shared/sizes'
 import {
   WORLD_UNPACKED_FREE_BYTES,
   WORLD_UNPACKED_MAX_BYTES,
   WORLD_UNPACKED_MAX_RATIO,
-} from '@pinloft/contract/shared/limits'
-import { formatSize } from '@pinloft/contract/shared/sizes'
+} from '@pinloft/contract/worlds/limits'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { AppError } from '../../../platform/errors.ts'
 

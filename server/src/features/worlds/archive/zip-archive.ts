@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { WORLD_MAX_ENTRIES } from '@pinloft/contract/shared/limits'
+import { WORLD_MAX_ENTRIES } from '@pinloft/contract/worlds/limits'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { WORLD_MAP_REGIONS_MAX } from '@pinloft/contract/shared/limits'
 import type { WorldMap } from '@pinloft/contract/worlds/endpoints'
+import { WORLD_MAP_REGIONS_MAX } from '@pinloft/contract/worlds/limits'
 
 /** At the beginning of a region file: where each of its chunks is, in four bytes each, or zeros. */
 export const REGION_HEADER_BYTES = 4096

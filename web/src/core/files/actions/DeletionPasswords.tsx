@@ -1,5 +1,5 @@
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { type Ref, useId } from 'react'
 import { displayName, ExactName, PasswordField, Switch } from '../../../ui/index.ts'

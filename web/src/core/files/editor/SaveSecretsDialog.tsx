@@ -1,7 +1,7 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, PasswordField } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'

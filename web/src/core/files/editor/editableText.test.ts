@@ -1,4 +1,4 @@
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { describe, expect, it, test } from 'vitest'
 import { decodeEditable, encodeEditable, isTooLarge } from './editableText.ts'
 

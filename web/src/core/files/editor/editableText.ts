@@ -1,4 +1,4 @@
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 
 /** The line ending of a text; `mixed` if they are not uniform. */
 export type LineEnding = '\n' | '\r\n' | '\r' | 'mixed'

@@ -7,10 +7,10 @@ import {
   replaceTextContent,
   type File as StoredFile,
 } from '@pinloft/contract/files/endpoints'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { numberedName } from '@pinloft/contract/files/names'
 import { protectFile } from '@pinloft/contract/protection/endpoints'
 import { ERRORS, type ErrorCode } from '@pinloft/contract/shared/errors'
-import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../platform/api-error.ts'
 import { call } from '../../../platform/call.ts'

@@ -1,7 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { isDelimited, isMarkdown } from '@pinloft/contract/files/preview-types'
-import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { useState } from 'react'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'

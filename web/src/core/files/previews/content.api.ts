@@ -1,5 +1,5 @@
 import { getFileContent, type File as StoredFile } from '@pinloft/contract/files/endpoints'
-import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/shared/limits'
+import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { request } from '../../../platform/request.ts'

@@ -1,5 +1,5 @@
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { Collapse, PasswordField, Switch } from '../../../ui/index.ts'
 import type { FilePinForm } from './useFilePinForm.ts'
 

@@ -1,4 +1,4 @@
-import { UPLOAD_AT_ONCE_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/shared/limits'
+import { UPLOAD_AT_ONCE_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/uploads/limits'
 import { describe, expect, it } from 'vitest'
 import { type FakeFault, FakeUploadServer, patternBytes } from './fakeUploadServer.builders.ts'
 import { type SendTools, sendFile, type UploadJob, type UploadOutcome } from './sendFile.ts'

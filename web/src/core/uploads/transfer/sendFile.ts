@@ -1,5 +1,5 @@
-import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import type { ByteRange } from '@pinloft/contract/streams/byte-ranges'
+import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/uploads/limits'
 import { reconnectDelayMs } from '../../../platform/reconnect-delay.ts'
 import {
   applyServerProgress,

@@ -1,5 +1,5 @@
-import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/shared/limits'
 import type { ByteRange } from '@pinloft/contract/streams/byte-ranges'
+import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/uploads/limits'
 import { describe, expect, it } from 'vitest'
 import {
   beginTransfer,

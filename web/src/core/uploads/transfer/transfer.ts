@@ -1,5 +1,5 @@
-import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/shared/limits'
 import { type ByteRange, type ByteRanges, countBytes, firstGap, withRange } from '@pinloft/contract/streams/byte-ranges'
+import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/uploads/limits'
 
 /** Parts start and end at multiples of this: a protected file is stored in encrypted chunks of this size. */
 export const PART_STEP_BYTES = 64 * 1024

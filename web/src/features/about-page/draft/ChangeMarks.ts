@@ -1,5 +1,5 @@
 import type { AboutChangeMark } from '@pinloft/contract/about-page/endpoints'
-import { ABOUT_CHANGE_MARKS_MAX } from '@pinloft/contract/shared/limits'
+import { ABOUT_CHANGE_MARKS_MAX } from '@pinloft/contract/about-page/limits'
 
 /** Numbers what this page sends, so that the server recognises it although no reply arrived, even after a reload. */
 export class ChangeMarks {

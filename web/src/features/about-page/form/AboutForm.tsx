@@ -1,5 +1,5 @@
+import { ABOUT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/about-page/limits'
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
-import { ABOUT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { Lock } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
 import { Skeleton, Switch, TextField } from '../../../ui/index.ts'

@@ -1,6 +1,6 @@
 import type { AboutImage } from '@pinloft/contract/about-page/endpoints'
+import { ABOUT_ALT_TEXT_MAX_CHARACTERS, ABOUT_CAPTION_MAX_CHARACTERS } from '@pinloft/contract/about-page/limits'
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
-import { ABOUT_ALT_TEXT_MAX_CHARACTERS, ABOUT_CAPTION_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { ArrowDown, ArrowUp, Ellipsis, GripVertical, ImageOff, Trash2, X } from 'lucide-react'
 import { useId } from 'react'
 import { classNames, IconButton, Menu, MenuItem } from '../../../ui/index.ts'

@@ -1,6 +1,6 @@
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PinField } from '../../../core/access/index.ts'

@@ -1,5 +1,5 @@
+import { ATTACHMENTS_MAX, MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
-import { ATTACHMENTS_MAX, MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FilesDialog } from '../../../core/files/index.ts'

@@ -1,5 +1,5 @@
+import { CONVERSATION_TITLE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
-import { CONVERSATION_TITLE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { useEffect, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, TextField, useLast } from '../../../ui/index.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@pinloft/contract/assistant/endpoints'
+import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
-import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { PencilLine } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { isComposing, isEnter } from '../../../platform/input-method.ts'

@@ -1,11 +1,11 @@
-import type { AiProvider } from '@pinloft/contract/assistant/provider'
-import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import {
   AI_ADDRESS_MAX_CHARACTERS,
   AI_CONTEXT_MAX_TOKENS,
   AI_CONTEXT_MIN_TOKENS,
   AI_KEY_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/assistant/limits'
+import type { AiProvider } from '@pinloft/contract/assistant/provider'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { useRef, useState } from 'react'
 import { PinDialog, PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'

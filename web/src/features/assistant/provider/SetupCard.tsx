@@ -1,6 +1,6 @@
+import { AI_KEY_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
-import { AI_KEY_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { CircleCheck, HardDrive, KeyRound } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { type ReactNode, useState } from 'react'

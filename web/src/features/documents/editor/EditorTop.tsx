@@ -1,6 +1,6 @@
 import type { DocumentSettings } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/documents/limits'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
-import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { ArrowLeft, History, Pencil, TextSearch, Type, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, DraftStatus, IconButton, SegmentedControl } from '../../../ui/index.ts'

@@ -1,6 +1,6 @@
+import { DOCUMENT_PICTURE_MAX_BYTES, DOCUMENT_PICTURES_MAX } from '@pinloft/contract/documents/limits'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import { DOCUMENT_PICTURE_MAX_BYTES, DOCUMENT_PICTURES_MAX } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { EditorView } from '@tiptap/pm/view'
 import { useEffect, useRef, useState } from 'react'

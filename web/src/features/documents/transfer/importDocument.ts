@@ -1,7 +1,7 @@
 import { DEFAULT_DOCUMENT_SETTINGS, type DocumentSettings } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/documents/limits'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { detailsOf, readFrontMatter } from '@pinloft/contract/shared/front-matter'
-import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { getSchema } from '@tiptap/core'
 import { marked } from 'marked'

@@ -1,7 +1,7 @@
 import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_SERVER_NAME_MAX_CHARACTERS } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
-import { GAME_SERVER_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { useState } from 'react'
 import { PinField } from '../../../core/access/index.ts'
 import { FilesDialog } from '../../../core/files/index.ts'

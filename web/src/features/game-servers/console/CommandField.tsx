@@ -1,6 +1,6 @@
 import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_COMMAND_MAX_CHARACTERS } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
-import { GAME_COMMAND_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { CornerDownLeft } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'

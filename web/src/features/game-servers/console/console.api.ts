@@ -1,5 +1,5 @@
 import { readGameConsole, sendGameCommand } from '@pinloft/contract/game-servers/console'
-import { GAME_CONSOLE_PAGE_LINES } from '@pinloft/contract/shared/limits'
+import { GAME_CONSOLE_PAGE_LINES } from '@pinloft/contract/game-servers/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallOptions, call } from '../../../platform/call.ts'

@@ -1,5 +1,5 @@
 import type { ConsoleLine } from '@pinloft/contract/game-servers/console'
-import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/shared/limits'
+import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/game-servers/limits'
 import { expect, it } from 'vitest'
 import {
   type ConsoleLines,

@@ -1,6 +1,6 @@
 import type { ConsoleLine, readGameConsole } from '@pinloft/contract/game-servers/console'
+import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/game-servers/limits'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/shared/limits'
 
 /** What is known of the console of a server. */
 export interface ConsoleLines {

@@ -1,6 +1,6 @@
+import { GAME_SERVER_NAME_MAX_CHARACTERS } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
-import { GAME_SERVER_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PinField } from '../../../core/access/index.ts'

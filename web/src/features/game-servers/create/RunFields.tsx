@@ -1,7 +1,7 @@
 import type { GameEngine } from '@pinloft/contract/game-servers/engines'
+import { GAME_SERVER_MEMORY_MAX_MIB, GAME_SERVER_MEMORY_MIN_MIB } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
-import { GAME_SERVER_MEMORY_MAX_MIB, GAME_SERVER_MEMORY_MIN_MIB } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useSettled } from '../../../platform/use-settled.ts'
 import { classNames, Slider, Switch, TextField } from '../../../ui/index.ts'

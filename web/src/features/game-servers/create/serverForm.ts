@@ -3,7 +3,7 @@ import {
   GAME_SERVER_MEMORY_DEFAULT_MIB,
   GAME_SERVER_PORT_MAX,
   GAME_SERVER_PORT_MIN,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/game-servers/limits'
 
 /** A file in Cloud Storage that is a server. */
 export interface ChosenJar {

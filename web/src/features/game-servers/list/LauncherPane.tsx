@@ -1,7 +1,7 @@
 import { GAME_ENGINES, type GameEngineState } from '@pinloft/contract/game-servers/engines'
+import { GAME_SERVER_MEMORY_DEFAULT_MIB } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
-import { GAME_SERVER_MEMORY_DEFAULT_MIB } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Rocket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
-import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { Lock } from 'lucide-react'
 import { PasswordField, Switch } from '../../../ui/index.ts'
 import type { GuideProtection } from './useProtection.ts'

@@ -1,5 +1,5 @@
+import { GUIDE_LABEL_MAX_CHARACTERS, GUIDE_TAGS_MAX } from '@pinloft/contract/guides/limits'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
-import { GUIDE_LABEL_MAX_CHARACTERS, GUIDE_TAGS_MAX } from '@pinloft/contract/shared/limits'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { isComposing, isEnter } from '../../../platform/input-method.ts'

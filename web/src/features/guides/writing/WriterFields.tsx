@@ -1,10 +1,10 @@
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import {
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
   GUIDE_LABEL_MAX_CHARACTERS,
   GUIDE_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/guides/limits'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { ChevronRight } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { BottomSheet, Button, TextField } from '../../../ui/index.ts'

@@ -1,11 +1,11 @@
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
-import { detailsOf, furtherFacts, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import {
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
   GUIDE_LABEL_MAX_CHARACTERS,
   GUIDE_TAGS_MAX,
   GUIDE_TITLE_MAX_CHARACTERS,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/guides/limits'
+import { detailsOf, furtherFacts, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 
 type Details = Omit<GuideText, 'content'>
 

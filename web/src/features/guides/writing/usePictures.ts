@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
+import { GUIDE_PICTURE_MAX_BYTES } from '@pinloft/contract/guides/limits'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import { GUIDE_PICTURE_MAX_BYTES } from '@pinloft/contract/shared/limits'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { addPicture, movePicture, type PendingPicture, placeOf, removePicture } from './pendingPictures.ts'

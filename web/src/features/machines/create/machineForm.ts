@@ -3,7 +3,7 @@ import {
   MACHINE_CPU_DEFAULT,
   MACHINE_MEMORY_DEFAULT_GB,
   MACHINE_STORAGE_DEFAULT_GB,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/machines/limits'
 
 /** A file in Cloud Storage that a machine starts from. */
 export interface StartFile {

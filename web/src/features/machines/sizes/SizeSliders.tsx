@@ -1,5 +1,4 @@
 import type { MachineHost } from '@pinloft/contract/machines/host'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import {
   MACHINE_CPU_MAX,
   MACHINE_CPU_MIN,
@@ -9,7 +8,8 @@ import {
   MACHINE_STORAGE_MAX_GB,
   MACHINE_STORAGE_MIN_GB,
   MACHINE_STORAGE_STEP_GB,
-} from '@pinloft/contract/shared/limits'
+} from '@pinloft/contract/machines/limits'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { classNames, Slider } from '../../../ui/index.ts'
 import { type Admission, admissionOfCpu, admissionOfMemory, admissionOfStorage, memoryLimit } from './admission.ts'
 

@@ -1,6 +1,6 @@
 import type { MachineHost } from '@pinloft/contract/machines/host'
+import { MACHINE_MEMORY_MIN_GB } from '@pinloft/contract/machines/limits'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
-import { MACHINE_MEMORY_MIN_GB } from '@pinloft/contract/shared/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 
 const GIBIBYTE = 1024 ** 3

@@ -1,6 +1,6 @@
 import type { PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
+import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/pc-sync/limits'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
-import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import { Folder } from 'lucide-react'
 import { useState } from 'react'
 import { PinField } from '../../../core/access/index.ts'

@@ -1,4 +1,4 @@
-import { VIDEO_ADDRESS_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
+import { VIDEO_ADDRESS_MAX_CHARACTERS } from '@pinloft/contract/video-downloads/limits'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { Link, X } from 'lucide-react'
 import type { RefObject } from 'react'

@@ -1,5 +1,5 @@
-import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/shared/limits'
 import type { World } from '@pinloft/contract/worlds/endpoints'
+import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/worlds/limits'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { useRef, useState } from 'react'
