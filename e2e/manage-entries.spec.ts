@@ -1,6 +1,6 @@
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/limits'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/pages'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.actions.ts'

@@ -3,8 +3,7 @@ import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { SEARCH_MAX_CHARACTERS, SnippetPart } from '../search/snippets.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
-import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { cursorPage, cursorQuery, PAGE_MAX_ITEMS } from '../shared/pages.ts'
 import { Purge, TRASHED } from '../trash/own-trash.ts'
 import {
   ATTACHMENTS_MAX,

@@ -4,8 +4,7 @@ import { FilePasswordInput } from '../protection/endpoints.ts'
 import { SEARCH_MAX_CHARACTERS, SnippetPart } from '../search/snippets.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { ErrorBody } from '../shared/errors.ts'
-import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
-import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { cursorPage, cursorQuery, PAGE_MAX_ITEMS } from '../shared/pages.ts'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_DESCRIPTION_MAX_CHARACTERS,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/endpoint.ts'
-import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
-import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { cursorPage, cursorQuery, PAGE_MAX_ITEMS } from '../shared/pages.ts'
 import { Purge, TRASHED } from '../trash/own-trash.ts'
 import { Guide, GuideCard, GuideParams } from './endpoints.ts'
 

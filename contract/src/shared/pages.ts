@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Largest page of a list. */
+export const PAGE_MAX_ITEMS = 1000
+
 /** Query of a list that is read from its start: rows added or removed meanwhile shift nothing. */
 export function cursorQuery(maxItems: number) {
   return {

@@ -7,8 +7,7 @@ import { ENTRIES_MAX, REFUSAL_MAX_NAMED } from '../files/limits.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
 import { DELETE_PASSWORDS_MAX } from '../protection/limits.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
-import { cursorPage, cursorQuery } from '../shared/pages.ts'
+import { cursorPage, cursorQuery, PAGE_MAX_ITEMS } from '../shared/pages.ts'
 import { TRASH_MAX_KEPT_DAYS } from './limits.ts'
 
 /** Passwords of the protected files to delete, by file id. Unneeded ones do no harm. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
-import { PAGE_MAX_ITEMS } from '../shared/limits.ts'
+import { PAGE_MAX_ITEMS } from '../shared/pages.ts'
 
 // What the trashes that features have of their own share
 

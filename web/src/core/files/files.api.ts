@@ -11,7 +11,7 @@ import {
 } from '@pinloft/contract/files/endpoints'
 import type { FileKind } from '@pinloft/contract/files/kinds'
 import { isClutter } from '@pinloft/contract/files/names'
-import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/limits'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/pages'
 import { getVersionContent } from '@pinloft/contract/versions/endpoints'
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'

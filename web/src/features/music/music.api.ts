@@ -21,7 +21,7 @@ import {
   type Track,
   type TrackFilter,
 } from '@pinloft/contract/music/endpoints'
-import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/limits'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/pages'
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { tokenOf } from '../../core/protection/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
