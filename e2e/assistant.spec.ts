@@ -235,7 +235,7 @@ describe('a failure', () => {
 
     ai.next(partly('The first half', (reply) => reply.destroy()))
     await ask(page, 'Hello')
-    await lastAnswer(page).getByText('The connection to the provider broke. What had arrived was kept').waitFor()
+    await lastAnswer(page).getByText('Lost the connection to the provider. The partial answer was kept').waitFor()
     await lastAnswer(page).getByText('The first half').waitFor()
     ai.next(answer(' and the second.'))
     await lastAnswer(page).getByRole('button', { name: TEXTS.continue }).click()

@@ -260,7 +260,7 @@ export const retryAnswer = endpoint({
 export const continueAnswer = endpoint({
   method: 'POST',
   path: '/api/assistant/messages/:id/continue',
-  summary: 'Has an answer that was stopped, interrupted or failed written on from where it ends',
+  summary: 'Continues a stopped, interrupted or failed answer',
   status: 200,
   params: IdParams,
   reply: Message,

@@ -57,7 +57,7 @@ export const ASSISTANT_ERRORS = {
     status: 502,
     message: ({ detail }) => `The provider did not accept the request${detail === undefined ? '' : `: ${detail}`}`,
   },
-  ai_cut_off: { status: 502, message: 'The connection to the provider broke. What had arrived was kept' },
+  ai_cut_off: { status: 502, message: 'Lost the connection to the provider. The partial answer was kept' },
   ai_silent: {
     status: 504,
     message: `The provider sent nothing for ${AI_SILENCE_SECONDS} seconds. What had arrived was kept`,

@@ -94,7 +94,7 @@ const Candidate = {
 export const listAiModels = endpoint({
   method: 'POST',
   path: '/api/ai-provider/models',
-  summary: 'The models that a provider lists. A failure says in words what is wrong',
+  summary: 'Lists the provider’s models',
   status: 200,
   body: z.object(Candidate).default({}),
   reply: z.object({

@@ -16,8 +16,8 @@ export const FILE_CHECKS_TEXTS = {
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   faults: {
     missing: 'Its data is missing',
-    changed: 'Its data has changed',
-    unreadable: 'The disk can’t read it',
+    changed: 'Content has changed',
+    unreadable: 'Unreadable on disk',
   } satisfies Record<FileFault, string>,
   since: (when: string) => `found ${when}`,
   root: 'Cloud Storage',

@@ -12,7 +12,7 @@ export const FILES_TEXTS = {
 
   isOffline: 'Offline',
   rootName: 'Root',
-  hiddenFolders: 'Folders in between',
+  hiddenFolders: 'More folders',
   back: 'Back',
   backToRoot: 'Back to Root',
   folders: 'Folders',

@@ -34,7 +34,7 @@ export const GUIDES_ERRORS = {
   },
   guide_content_too_long: {
     status: 400,
-    message: `A guide can have at most ${GUIDE_CONTENT_MAX_CHARACTERS.toLocaleString('en')} characters. Make two of it`,
+    message: `A guide can have at most ${GUIDE_CONTENT_MAX_CHARACTERS.toLocaleString('en')} characters. Split this one in two`,
   },
   guide_labels_too_long: {
     status: 400,

@@ -28,7 +28,7 @@ export const restoreGuide = endpoint({
 export const purgeGuides = endpoint({
   method: 'POST',
   path: '/api/guides/trash/purge',
-  summary: 'Deletes guides in the trash permanently, or all of them. Others are skipped',
+  summary: 'Permanently deletes the given guides from the trash, or all of them',
   status: 200,
   body: Purge,
   reply: z.object({ message: z.string(), guideCount: z.int().nonnegative() }),

@@ -2,7 +2,7 @@
 export const MACHINE_DISKS_TEXTS = {
   /** Why a file cannot be a disk or a disc. */
   empty: 'It is empty',
-  unknown: 'It is neither an ISO nor a disk',
+  unknown: 'Not an ISO or a disk image',
   otherFormat: (format: string) =>
     `It is in the format ${format}. Convert it first: qemu-img convert -O qcow2 FILE disk.qcow2`,
   foreign: (format: string) => `It is in the format ${format}. Import it as a machine, which converts it`,

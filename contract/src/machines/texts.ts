@@ -54,6 +54,6 @@ export const MACHINES_TEXTS = {
   diskFull: (free: string) => `A machine needs at least 1 GB of free disk space, and ${free} are free`,
   noHardware: 'The processor offers no virtualisation, or it is turned off in the firmware',
   noDevice: 'Pinloft may not open /dev/kvm. Add its user to the group kvm',
-  probeFailed: 'A machine that was started to try KVM did not run',
+  probeFailed: 'KVM test failed: the test machine did not start',
   chosen: 'This server was started with VM_ACCEL=tcg',
 } as const

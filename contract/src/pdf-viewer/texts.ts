@@ -70,7 +70,7 @@ export const PDF_VIEWER_TEXTS = {
     select: 'Click an annotation to move, resize or delete it',
     text: 'Click a page and write',
     highlight: 'Select text to highlight it',
-    draw: 'Draw on a page',
+    draw: 'Draw',
     stamp: '',
     signature: '',
   },

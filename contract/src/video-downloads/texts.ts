@@ -34,7 +34,7 @@ export const VIDEO_DOWNLOADS_TEXTS = {
   nothingFoundTitle: 'Nothing chosen yet',
   nothingFoundHelp: 'Title, length and size of the video show here.',
   looking: 'Looking up the video',
-  lookUpFailedTitle: 'No details of this video',
+  lookUpFailedTitle: 'No details available',
   /** 'about 46 MB as M4A'. */
   aboutSize: (size: string, format: DownloadFormat) =>
     `about ${size} ${format === 'best' ? 'in' : 'as'} ${SHORT_FORMATS[format]}`,
@@ -91,7 +91,7 @@ export const VIDEO_DOWNLOADS_TEXTS = {
   actionOn: (action: string, title: string) => `${action}: ${title}`,
   completeTitle: 'Download Complete',
 
-  programsFailed: 'The programs could not be looked for',
+  programsFailed: 'Could not check for yt-dlp and FFmpeg',
   missing: (programs: readonly string[]) => `${programs.join(' and ')} ${programs.length > 1 ? 'are' : 'is'} missing`,
   missingHelp: {
     'yt-dlp': 'Downloads are made by the program yt-dlp, which this server does not have.',
@@ -130,7 +130,7 @@ export const VIDEO_DOWNLOADS_TEXTS = {
     `${atOnce.toLocaleString('en')} at a time, ${speed === null ? 'no speed limit' : `${speed}/s each`}, ${hasCookies ? 'with' : 'without'} cookies`,
   change: 'Change',
   atOnce: 'At the same time',
-  speed: 'Speed limit of each',
+  speed: 'Speed limit per download',
   noLimit: 'None',
   speedOf: (size: string) => `${size}/s`,
   cookies: 'Cookies file',

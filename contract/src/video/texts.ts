@@ -68,6 +68,6 @@ export const VIDEO_TEXTS = {
   emptyHelp: 'Videos you upload appear here.',
   nothingFound: 'No videos found',
   nothingFoundHelp: 'Try different words or another folder.',
-  nothingStarted: 'Nothing to continue',
+  nothingStarted: 'No videos in progress',
   nothingStartedHelp: 'Videos you started watching appear here.',
 } as const

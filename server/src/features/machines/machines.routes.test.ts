@@ -82,7 +82,7 @@ test('what cannot be a machine is refused in words, and nothing is made', async 
     ]),
     [{ imageId: 'none' }, 404, ERRORS.machine_image_not_found.message],
     [{ fileId: 'none' }, 404, ERRORS.file_not_found.message],
-    [{ fileId }, 422, expect.stringContaining('It is neither an ISO nor a disk')],
+    [{ fileId }, 422, expect.stringContaining('Not an ISO or a disk image')],
   ]
   for (const [wanted, status, message] of refusals) {
     expect(await answer(sendMachine(app, wanted)), JSON.stringify(wanted)).toEqual([status, message])

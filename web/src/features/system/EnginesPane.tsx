@@ -16,7 +16,7 @@ export default function EnginesPane() {
         </ul>
       ) : isError ? (
         <div className="px-(--pane-pad) pb-(--pane-pad)">
-          <LoadFailed text="The programs could not be looked for" onRetry={refetch} />
+          <LoadFailed text="Could not check which programs are installed" onRetry={refetch} />
         </div>
       ) : (
         <div className="grid gap-4 px-(--pane-pad) pt-1 pb-(--pane-pad)">

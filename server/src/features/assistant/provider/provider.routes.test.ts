@@ -121,7 +121,7 @@ test.each([
     422,
     'This question is longer than what the model takes. Shorten it, or attach less',
   ],
-  [partly('one', (reply) => reply.destroy()), 502, 'The connection to the provider broke. What had arrived was kept'],
+  [partly('one', (reply) => reply.destroy()), 502, 'Lost the connection to the provider. The partial answer was kept'],
   [
     partly('one', (reply) => reply.end('data: {"choices": [{"delta"\n\n')),
     502,
