@@ -54,11 +54,11 @@ interface Photo {
 }
 
 /** A photo that says where it was taken. */
-function photo(name: string, { width = 900, height = 600, colour = '#7a91c4' } = {}): Promise<Photo> {
+function photo(name: string, { width = 900, height = 600, color = '#7a91c4' } = {}): Promise<Photo> {
   const sun = Buffer.from(
     `<svg width="${width}" height="${height}"><circle cx="70%" cy="30%" r="60" fill="#ffd693"/></svg>`,
   )
-  return sharp({ create: { width, height, channels: 3, background: colour } })
+  return sharp({ create: { width, height, channels: 3, background: color } })
     .composite([{ input: sun }])
     .jpeg()
     .withExif(DETAILS)
@@ -226,11 +226,11 @@ it('a page is written, ordered, looked at and saved', async () => {
   await addImages(
     page,
     await photo('Ridge.jpg'),
-    await photo('Forest.jpg', { width: 600, height: 900, colour: '#3f5d4e' }),
+    await photo('Forest.jpg', { width: 600, height: 900, color: '#3f5d4e' }),
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
   )
   await toast(page, TEXTS.notAnImage).waitFor()
-  await dropImage(page, await photo('Lake.jpg', { colour: '#5b98a0' }))
+  await dropImage(page, await photo('Lake.jpg', { color: '#5b98a0' }))
   await expect.poll(() => rows(page).count()).toBe(3)
 
   await rows(page).nth(0).getByRole('button', { name: 'Edit caption' }).click()

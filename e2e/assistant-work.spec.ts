@@ -6,7 +6,7 @@ import { videoAddressOf } from '@pinloft/contract/video-downloads/video-address'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answer, callTools, sendJson, startAiServer } from '../server/src/testing/ai-server.ts'
-import { twoColours } from '../server/src/testing/picture-samples.ts'
+import { twoColors } from '../server/src/testing/picture-samples.ts'
 import { SITE_VIDEO_IDS, startVideoSite, type VideoSite } from '../server/src/testing/video-site/video-site.ts'
 import {
   type Assistant,
@@ -23,7 +23,7 @@ import { sheet } from './pdf-viewer.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloftForTest, TEST_PIN, typeInto } from './support.ts'
 import { rowOf } from './video-downloads.actions.ts'
 
-const picture = await twoColours(64, 48).png().toBuffer()
+const picture = await twoColors(64, 48).png().toBuffer()
 const WIDTHS = [1280, 360]
 
 let site: VideoSite

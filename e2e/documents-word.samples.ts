@@ -29,7 +29,7 @@ export const WORD_SOURCES: Readonly<Record<string, string>> = {
   headings: `<h1>One</h1><p>a</p><h2>Two <i>leaning</i></h2><h3>Three</h3><h4>Four</h4><p>b</p><h1 align="center">In the middle</h1><h2 align="right">At the right</h2>`,
   emphasis: `<p><b>bold</b><i>italic</i><u>underlined</u><s>struck</s> <b><i><u><s>all of them</s></u></i></b></p>
 <p>half<b>bold</b>word, <code>code()</code>, line<br>break</p>`,
-  colours: `<p>Plain, <font color="#d23b3b">red</font>, <font color="#1f5fd0"><b>bold blue</b></font>, <span style="font-size: 18pt">large</span>
+  colors: `<p>Plain, <font color="#d23b3b">red</font>, <font color="#1f5fd0"><b>bold blue</b></font>, <span style="font-size: 18pt">large</span>
 and <span style="font-family: Georgia">another font</span></p>`,
   'nested lists': `<ul><li>a<ol><li>a1<ul><li>deep<ol><li>deeper</li></ol></li></ul></li><li>a2</li></ol></li><li>b<ul><li>b1</li></ul></li></ul>
 <ol><li>one<ol><li>inner</li><li>second inner</li></ol></li><li>two<ol><li>inner again</li></ol></li></ol>`,

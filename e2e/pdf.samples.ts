@@ -107,8 +107,8 @@ function jbig2Square(): Buffer {
   return Buffer.concat([segment(0, 48, page), segment(1, 38, region)])
 }
 
-function pictureSample(name: string, filter: string, data: Buffer, sidePixels: number, colours: string): Sample {
-  const picture = `<< /Type /XObject /Subtype /Image /Width ${sidePixels} /Height ${sidePixels} ${colours}
+function pictureSample(name: string, filter: string, data: Buffer, sidePixels: number, colors: string): Sample {
+  const picture = `<< /Type /XObject /Subtype /Image /Width ${sidePixels} /Height ${sidePixels} ${colors}
     /Filter ${filter} /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`
   return pdf(name, onePage('q 400 0 0 400 90 220 cm /P Do Q', '/XObject << /P 5 0 R >>', [picture]))
 }

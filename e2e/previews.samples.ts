@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildZip } from '../server/src/testing/build-zip.ts'
-import { buildPdfOf, pdfStream, twoColours } from '../server/src/testing/picture-samples.ts'
+import { buildPdfOf, pdfStream, twoColors } from '../server/src/testing/picture-samples.ts'
 import type { Sample } from './files.samples.ts'
 
 /** A photo with EXIF data on how and where it was taken. */
 export async function photoSample(name: string): Promise<Sample> {
-  const buffer = await twoColours(2400, 1600)
+  const buffer = await twoColors(2400, 1600)
     .withExif({
       IFD0: { Make: 'Nikon Corporation', Model: 'Z 6' },
       IFD2: { DateTimeOriginal: '2024:05:06 07:08:09', ExposureTime: '1/125', FNumber: '28/10' },

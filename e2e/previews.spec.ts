@@ -374,11 +374,11 @@ describe('an office document', () => {
       const text = (said: string) => `<w:p><w:r><w:t>${said}</w:t></w:r></w:p>`
       const fetching = 'background: url(https://example.invalid/x); background-image: url(/x)'
       const drawing = `<w:p><w:r><w:pict><v:rect style="width:50px;height:50px;${fetching}" fillcolor="red" onclick="top.hacked=1" onload="top.hacked=1"/></w:pict></w:r></w:p>`
-      const coloured = `<w:p><w:r><w:rPr><w:color w:val="red; ${fetching}"/><w:rFonts w:ascii="x; ${fetching}"/></w:rPr><w:t>Coloured</w:t></w:r></w:p>`
+      const colored = `<w:p><w:r><w:rPr><w:color w:val="red; ${fetching}"/><w:rFonts w:ascii="x; ${fetching}"/></w:rPr><w:t>Coloured</w:t></w:r></w:p>`
       await store(
         bare,
         'Hostile',
-        wordSample('a drawing.docx', `${text('Before')}${drawing}${coloured}`),
+        wordSample('a drawing.docx', `${text('Before')}${drawing}${colored}`),
         wordSample('b long.docx', text('x').repeat(100_000)),
         wordSample('c deep.docx', `${'<w:tbl><w:tr><w:tc>'.repeat(300)}${'</w:tc></w:tr></w:tbl>'.repeat(300)}`),
       )

@@ -35,7 +35,6 @@ const WIRINGS: readonly Wiring[] = [
     imports: "import { __camel__Module } from '../features/__kebab__/__kebab__.module.ts'",
     line: '  __camel__Module,',
   },
-  { path: 'web/src/app/navigation.test.ts', line: "      '__path__ __Words__',", unless: ["'__path__ "] },
 ]
 
 /** Adds the feature wherever features are listed. Returns the files that it changed. */
@@ -52,21 +51,6 @@ export function wireFeature(root: string, names: FeatureNames): string[] {
     writeFileSync(file, source.join('\n'))
   }
   return WIRINGS.map(({ path }) => path)
-}
-
-/** The pages that say that a screen is missing. */
-export const ABSENT_PAGES = 'web/src/app/absent-pages.ts'
-
-/** Removes the page that says that this screen is missing, if there is one. Returns its lines. */
-export function removeAbsentPage(root: string, { path }: FeatureNames): string[] {
-  const file = join(root, ABSENT_PAGES)
-  const source = readFileSync(file, 'utf8').split('\n')
-  const position = source.indexOf(`    path: '${path}',`)
-  if (position === -1) return []
-  const end = source.indexOf('  },', position)
-  const removed = source.splice(position - 1, end - position + 2)
-  writeFileSync(file, source.join('\n'))
-  return removed
 }
 
 /** Number of the next migration, four digits. */

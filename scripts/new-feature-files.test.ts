@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { featureNames } from './feature-names.ts'
 import { featureFiles } from './feature-templates.ts'
-import { ABSENT_PAGES, featureExists, nextMigrationNumber, removeAbsentPage, wireFeature } from './feature-wiring.ts'
+import { featureExists, nextMigrationNumber, wireFeature } from './feature-wiring.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 /** Not where the generator would have put it. */
@@ -15,25 +15,20 @@ const SHARED = {
   'server/src/app.ts': '  add(createFieldNotes(platform))',
   'server/src/storage.ts': '  fieldNotesStorage,',
   'web/src/app/features.ts': '  fieldNotesModule,',
-  'web/src/app/navigation.test.ts': "      '/notes-in-the-field Field notes',",
 }
-const PAGE = `  {\n    path: '${NAMES.path}',\n    pageTitle: 'Field Notes',\n  },\n`
 
 // What the checks make of it is in new-feature.test.ts, which only the long run has.
 describe('a new feature', () => {
   const copy = mkdtempSync(join(tmpdir(), 'pinloft-feature-'))
   const files = featureFiles(NAMES, nextMigrationNumber(ROOT))
   const read = (path: string) => readFileSync(join(copy, path), 'utf8')
-  const edit = (path: string, change: (source: string) => string) => writeFileSync(join(copy, path), change(read(path)))
   let wired: string[] = []
 
   beforeAll(() => {
-    for (const path of [...Object.keys(SHARED), ABSENT_PAGES]) {
+    for (const path of Object.keys(SHARED)) {
       mkdirSync(dirname(join(copy, path)), { recursive: true })
       cpSync(join(ROOT, path), join(copy, path))
     }
-    // Until now the product has said that it lacks this screen.
-    edit(ABSENT_PAGES, (source) => source.replace(/^export const ABSENT_PAGES.*\[\n/m, (line) => line + PAGE))
     wired = wireFeature(copy, NAMES)
   })
 
@@ -55,11 +50,6 @@ describe('a new feature', () => {
         expect(Object.keys(files)).toContain(join(dirname(path), target))
       }
     }
-  })
-
-  test('replaces the page that said that it is missing', () => {
-    expect(removeAbsentPage(copy, NAMES).join('\n')).toBe(PAGE.trimEnd())
-    expect(read(ABSENT_PAGES)).toBe(readFileSync(join(ROOT, ABSENT_PAGES), 'utf8'))
   })
 
   test('has each part with its tests, and leaves no placeholder', () => {

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { featureNames } from './feature-names.ts'
 import { featureFiles } from './feature-templates.ts'
-import { ABSENT_PAGES, featureExists, nextMigrationNumber, removeAbsentPage, wireFeature } from './feature-wiring.ts'
+import { featureExists, nextMigrationNumber, wireFeature } from './feature-wiring.ts'
 import { overdue, readUnstable } from './unstable-tests.mjs'
 
 const ROOT = new URL('..', import.meta.url).pathname
@@ -40,12 +40,7 @@ for (const [path, content] of Object.entries(files)) {
 const wired = wireFeature(ROOT, names)
 for (const path of wired) console.log(`changed  ${path}`)
 
-const absentPage = removeAbsentPage(ROOT, names)
-if (absentPage.length > 0) {
-  console.log(`changed  ${ABSENT_PAGES}, which said that it is missing:\n${absentPage.join('\n')}`)
-  biome('lint', '--write', '--unsafe', '--only=correctness/noUnusedImports', ABSENT_PAGES, ...wired)
-}
-biome('check', '--write', ABSENT_PAGES, ...Object.keys(files), ...wired)
+biome('check', '--write', ...Object.keys(files), ...wired)
 console.log(`
 Now: its words in docs/glossary.md, and "npm run check". Delete what it does not need; the compiler points at the rest.`)
 

@@ -8,7 +8,7 @@ import { createMachine, getMachine, listMachines, type Machine } from '@pinloft/
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeIsoImage } from '../server/src/features/machines/seed/iso-image.ts'
+import { makeIsoImage } from '../server/src/features/machines/cloud-init/iso-image.ts'
 import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { FILLING_DONE, FILLING_READY, installFillingSystem } from './support/filling-system.ts'

@@ -19,7 +19,7 @@ import { cloneMachine, exportMachine, importMachine } from '@pinloft/contract/ma
 import { createMachine, getMachine, listMachines, type Machine } from '@pinloft/contract/machines/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { makeIsoImage } from '../server/src/features/machines/seed/iso-image.ts'
+import { makeIsoImage } from '../server/src/features/machines/cloud-init/iso-image.ts'
 import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'

@@ -8,7 +8,7 @@ import { ENGINE_NAMES, ENGINES } from '@pinloft/contract/shared/engines'
 import { type Engine, listEngines } from '@pinloft/contract/system/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildZip } from '../server/src/testing/build-zip.ts'
-import { buildPdf, twoColours } from '../server/src/testing/picture-samples.ts'
+import { buildPdf, twoColors } from '../server/src/testing/picture-samples.ts'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
@@ -129,7 +129,7 @@ test('a zip bomb and an invalid document only lose their own preview', async () 
 })
 
 test('thumbnails are rendered in a child process with limits, and nothing is left behind', async () => {
-  const file = await store('a.png', await twoColours(300, 200).png().toBuffer())
+  const file = await store('a.png', await twoColors(300, 200).png().toBuffer())
   expect((await client.call('GET', thumbnailPath(file))).status).toBe(200)
   const worker = children().find(({ command }) => command.includes('picture-worker'))
   expect(worker).toBeDefined()
@@ -138,7 +138,7 @@ test('thumbnails are rendered in a child process with limits, and nothing is lef
   expect(limits).toMatch(/Max core file size\s+0/)
   // Killing it midway does no harm: the next picture starts another one.
   process.kill(worker?.pid ?? 0, 'SIGKILL')
-  const next = await store('b.png', await twoColours(301, 200).png().toBuffer())
+  const next = await store('b.png', await twoColors(301, 200).png().toBuffer())
   expect((await client.call('GET', thumbnailPath(next))).status).toBe(200)
 })
 
@@ -171,7 +171,7 @@ test('a video that never ends is given up, with all of its processes', async () 
 test('abandoned thumbnails are not rendered', async () => {
   // Keeps the queue busy until the others are waiting.
   const slow = await store('slow.pdf', buildPdf('0 0 300 200 re f '.repeat(100_000)))
-  const pictures = await Promise.all([400, 401].map((width) => twoColours(width, 200).png().toBuffer()))
+  const pictures = await Promise.all([400, 401].map((width) => twoColors(width, 200).png().toBuffer()))
   const [abandoned, wanted] = pictures.map(sha256)
   const [leaving, staying] = await client.store(pictures.map((content, index) => filePart(`${index}.png`, content)))
   if (leaving === undefined || staying === undefined) throw new Error('Nothing was stored')

@@ -10,7 +10,7 @@ import { createFileLocks, createProtection } from './core/protection/index.ts'
 import { createSearch } from './core/search/index.ts'
 import { createTrash } from './core/trash/index.ts'
 import { createUploads } from './core/uploads/index.ts'
-import { createVersions, previousContents } from './core/versions/index.ts'
+import { createVersions, versionStore } from './core/versions/index.ts'
 import { createZips } from './core/zips/index.ts'
 import { createAboutPage } from './features/about-page/index.ts'
 import { createAssistant } from './features/assistant/index.ts'
@@ -35,7 +35,7 @@ import { createWebdav } from './features/webdav/index.ts'
 import { createWorlds } from './features/worlds/index.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import type { FileSystem } from './platform/blobs/file-system.ts'
-import { GuardedBlobs } from './platform/blobs/guarded-blobs.ts'
+import { VerifiedBlobs } from './platform/blobs/verified-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
@@ -109,7 +109,7 @@ export async function createApp(
       throw error
     },
   )
-  const blobs = new GuardedBlobs(await DiskBlobStore.open(config.dataDir, fileSystem))
+  const blobs = new VerifiedBlobs(await DiskBlobStore.open(config.dataDir, fileSystem))
   const events = createEventBus()
   const traffic = new Traffic()
   const onError = (error: unknown) => logger.error({ err: error }, 'Work in the background failed')
@@ -162,7 +162,7 @@ export async function createApp(
 
   const access = add(createAccess(platform, { pinHashCost }))
   const { service: locks } = add(createFileLocks(platform, { access, passwordWorkFactor }))
-  const files = add(createFiles(platform, { access, locks, previousContents }))
+  const files = add(createFiles(platform, { access, locks, versionStore }))
   add(createProtection(platform, { access, locks, files: files.protection }))
   const { service: uploads } = add(createUploads(platform, { access, locks, files, visitorUploads }))
   const media = add(createMedia(platform, { files }))

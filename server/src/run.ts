@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type App, createApp } from './app.ts'
 import { shortPinWarning } from './core/access/index.ts'
 import type { Config } from './platform/config.ts'
+import { collectGarbageOnce } from './platform/idle-gc.ts'
 import { createLogger } from './platform/logger.ts'
-import { tidyMemoryOnce } from './platform/tidy-memory.ts'
 import { describeStartFailure } from './start-failure.ts'
 
 /** How long requests in progress may still take after the server is told to stop, in milliseconds. */
@@ -55,7 +55,7 @@ export async function run(config: Config): Promise<void> {
   if (warning !== null) process.stderr.write(`${warning} Set a longer ACCESS_PIN.\n`)
   // Saved right away rather than at exit, which a crash would skip.
   flushCompileCache()
-  tidyMemoryOnce(app.traffic)
+  collectGarbageOnce(app.traffic)
   if (app.firstPin !== null) {
     process.stdout.write(`Your access PIN is ${app.firstPin}. It is shown only now; "npm run pin" sets another.\n`)
   }

@@ -17,7 +17,7 @@ const TEXTS = [
   '\u0000\ud800',
   '\\u0041 $& $1',
 ]
-const COLOURS = ['#000000', '#d23b3b', '#1f5fd0', '#fef9c3']
+const COLORS = ['#000000', '#d23b3b', '#1f5fd0', '#fef9c3']
 const MARKS: readonly DocumentMark[] = [
   { type: 'bold' },
   { type: 'italic' },
@@ -92,7 +92,7 @@ export function generatedDocument(integer: Integer): StructuredDocument {
 
   // JSON has no negative zero.
   const coordinate = () => Math.round((integer(200_000) - 50_000) / 7) / 10 + 0
-  const anchor = (at: number) => ({ id: `i${at}`, blockId: pick(['b0', 'b1', 'gone', null]), color: pick(COLOURS) })
+  const anchor = (at: number) => ({ id: `i${at}`, blockId: pick(['b0', 'b1', 'gone', null]), color: pick(COLORS) })
   const item = (at: number): DrawingItem => {
     switch (integer(3)) {
       case 0:
@@ -101,7 +101,7 @@ export function generatedDocument(integer: Integer): StructuredDocument {
           kind: 'shape',
           shape: pick(['line', 'rectangle', 'ellipse']),
           size: 1 + integer(10),
-          fillColor: pick([...COLOURS, null]),
+          fillColor: pick([...COLORS, null]),
           ...{ x1: coordinate(), y1: coordinate(), x2: coordinate(), y2: coordinate() },
         }
       case 1:
@@ -121,8 +121,8 @@ export function generatedDocument(integer: Integer): StructuredDocument {
       title: `${pick(['Notes', 'Über <b>', '日記'])} ${integer(1000)}`,
       fontFamily: pick(['Arial', 'Georgia', 'Courier New']),
       fontSize: pick([12, 16, 24]),
-      textColor: pick(COLOURS),
-      pageColor: pick(COLOURS),
+      textColor: pick(COLORS),
+      pageColor: pick(COLORS),
       mode: pick(['text', 'draw']),
     },
     content: { type: 'doc', content },

@@ -52,7 +52,7 @@ const isBoolean: AttributeRule = (value) => typeof value === 'boolean'
 const isWidths: AttributeRule = (value) =>
   value === null || (Array.isArray(value) && value.length <= 1000 && value.every((width) => isLength(width)))
 
-const COLOUR = isMatch(/^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|[a-z]+)$/i, 60)
+const COLOR = isMatch(/^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|[a-z]+)$/i, 60)
 const ALIGNMENT = isOneOf('left', 'center', 'right', 'justify')
 
 /** Of a block of the page, so that drawings can be anchored to it. */
@@ -63,7 +63,7 @@ const CELL: Attributes = {
   rowspan: isWhole(1, 1000),
   colwidth: isWidths,
   align: ALIGNMENT,
-  backgroundColor: COLOUR,
+  backgroundColor: COLOR,
 }
 
 /** The nodes of a document, and the attributes of each. */
@@ -113,8 +113,8 @@ export const DOCUMENT_MARKS: Readonly<Record<string, Attributes>> = {
     title: isText(2000),
   },
   textStyle: {
-    color: COLOUR,
-    backgroundColor: COLOUR,
+    color: COLOR,
+    backgroundColor: COLOR,
     fontFamily: isMatch(/^[\p{L}\p{N}\s"',_-]+$/u),
     fontSize: isMatch(/^\d{1,3}(?:\.\d{1,6})?(?:px|pt|em|rem|%)$/, 20),
     lineHeight: isMatch(/^\d{1,3}(?:\.\d{1,6})?(?:px|pt|em|rem|%)?$/, 20),

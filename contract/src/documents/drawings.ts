@@ -10,7 +10,7 @@ export const BRUSH_MAX_PIXELS = 10
 export const BRUSH_DEFAULT_PIXELS = 2
 
 const Coordinate = z.number().min(-DRAWING_COORDINATE_MAX).max(DRAWING_COORDINATE_MAX)
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i)
+const Color = z.string().regex(/^#[0-9a-f]{6}$/i)
 
 /**
  * What all items have. `x` counts from the left edge of the page, `y` from the upper edge of the block (the border box of
@@ -29,7 +29,7 @@ const Anchored = {
 export const Stroke = z.object({
   ...Anchored,
   kind: z.literal('stroke'),
-  color: Colour,
+  color: Color,
   /** Diameter of the brush. */
   size: z.number().min(0.5).max(100),
   /** x, y and pressure (0 to 1) of each point, one after another. With a mouse, the pressure is 0.5. */
@@ -46,10 +46,10 @@ export const Shape = z.object({
   ...Anchored,
   kind: z.literal('shape'),
   shape: z.enum(DRAWN_SHAPES),
-  color: Colour,
+  color: Color,
   size: z.number().min(0.5).max(100),
   /** Colour inside; null for none. */
-  fillColor: Colour.nullable(),
+  fillColor: Color.nullable(),
   /** Opposite corners, or the ends of a line. */
   x1: Coordinate,
   y1: Coordinate,
@@ -62,7 +62,7 @@ export type Shape = z.infer<typeof Shape>
 export const FilledArea = z.object({
   ...Anchored,
   kind: z.literal('fill'),
-  color: Colour,
+  color: Color,
   /** x and y of each corner, one after another. */
   outlines: z
     .array(

@@ -22,7 +22,7 @@ export const CREATE_DOCUMENT_PATH = '/create-document'
 export const DOCUMENT_FONTS = ['Arial', 'Times New Roman', 'Courier New', 'Georgia', 'Verdana'] as const
 export const DOCUMENT_FONT_SIZES_PIXELS = [12, 14, 16, 18, 20, 24] as const
 /** Presets of the colour of the page. */
-export const PAGE_COLOURS = {
+export const PAGE_COLORS = {
   white: '#ffffff',
   'light gray': '#f3f4f6',
   yellow: '#fef9c3',
@@ -34,15 +34,15 @@ export const PAGE_COLOURS = {
 /** `text`: Text Only; `draw`: Text + Draw. */
 export const DOCUMENT_MODES = ['text', 'draw'] as const
 
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i)
+const Color = z.string().regex(/^#[0-9a-f]{6}$/i)
 
 /** What holds for the whole page. */
 export const DocumentSettings = z.object({
   title: z.string().max(DOCUMENT_TITLE_MAX_CHARACTERS),
   fontFamily: z.enum(DOCUMENT_FONTS),
   fontSize: z.int().min(6).max(96).describe('Pixels'),
-  textColor: Colour,
-  pageColor: Colour,
+  textColor: Color,
+  pageColor: Color,
   mode: z.enum(DOCUMENT_MODES),
 })
 export type DocumentSettings = z.infer<typeof DocumentSettings>
@@ -281,8 +281,8 @@ export const createDocument = endpoint({
     canvasData: z.string().nullish(),
     fontSize: z.coerce.number().int().min(6).max(96).optional().describe('Pixels'),
     fontFamily: z.string().max(200).optional(),
-    textColor: Colour.optional(),
-    pageColor: Colour.optional(),
+    textColor: Color.optional(),
+    pageColor: Color.optional(),
     mimeType: z.literal('text/html').optional(),
     documentType: z.literal('created').optional(),
     pin: PinInput,

@@ -70,14 +70,14 @@ export const PDF_VIEWER_TEXTS = {
     select: 'Click an annotation to move, resize or delete it',
     text: 'Click a page and write',
     highlight: 'Select text to highlight it',
-    draw: 'Draw',
+    draw: 'Drag on a page to draw',
     stamp: '',
     signature: '',
   },
   undo: 'Undo',
   redo: 'Redo',
-  colour: 'Colour',
-  colourNames: {
+  color: 'Colour',
+  colorNames: {
     yellow: 'Yellow',
     green: 'Green',
     blue: 'Blue',

@@ -51,7 +51,7 @@ export const KINDS = {
   wood: { ...cube, ...wooden },
   log: { ...cube, ...wooden, group: 'nature' },
   leaves: { ...hole, shape: 'cube', hardness: 0.2, opacity: 1, tool: 'sword', sound: 'grass', group: 'nature' },
-  cloth: { ...cube, hardness: 0.7, tool: 'hand', sound: 'cloth', group: 'colours' },
+  cloth: { ...cube, hardness: 0.7, tool: 'hand', sound: 'cloth', group: 'colors' },
   lamp: { ...cube, hardness: 0.4, tool: 'hand', sound: 'glass', group: 'light' },
   glass: { ...hole, shape: 'cube', hardness: 0.35, tool: 'pickaxe', sound: 'glass', group: 'building' },
   ice: {
@@ -87,7 +87,7 @@ export const KINDS = {
   stoneStairs: { ...stony, shape: 'stairs', layer: 'opaque', opacity: 15 },
 } as const satisfies Record<string, Kind>
 
-const COLOURS = 'white grey black red orange yellow green cyan blue purple pink brown'.split(' ')
+const COLORS = 'white grey black red orange yellow green cyan blue purple pink brown'.split(' ')
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Ids are in saves: never give one to another block, and never use one again. */
@@ -172,11 +172,11 @@ export const ROWS: readonly Row[] = [
   { id: 47, key: 'hay', name: 'Hay bale', kind: 'soil', textures: ['hay-end', 'hay', 'hay-end'] },
   { id: 48, key: 'pumpkin', name: 'Pumpkin', kind: 'log', textures: ['pumpkin-top', 'pumpkin', 'pumpkin-top'] },
   { id: 49, key: 'mosaic', name: 'Mosaic', kind: 'stone' },
-  ...COLOURS.map(
-    (colour, index): Row => ({
+  ...COLORS.map(
+    (color, index): Row => ({
       id: 50 + index,
-      key: `${colour}-cloth`,
-      name: `${capital(colour)} cloth`,
+      key: `${color}-cloth`,
+      name: `${capital(color)} cloth`,
       kind: 'cloth',
     }),
   ),

@@ -17,7 +17,7 @@ export type Layer = 'opaque' | 'cutout' | 'translucent'
 
 export type Tool = 'hand' | 'pickaxe' | 'axe' | 'shovel' | 'sword'
 export type SoundKind = 'stone' | 'wood' | 'grass' | 'sand' | 'glass' | 'cloth' | 'metal' | 'snow' | 'water'
-export type Group = 'building' | 'nature' | 'light' | 'colours' | 'none'
+export type Group = 'building' | 'nature' | 'light' | 'colors' | 'none'
 
 export interface Block {
   readonly id: number

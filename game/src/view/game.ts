@@ -147,10 +147,10 @@ export class Game {
   }
 
   applySettings(): void {
-    const { viewDistance, hasColourAid, hasReducedMotion } = this.#port.settings()
+    const { viewDistance, hasColorAid, hasReducedMotion } = this.#port.settings()
     this.#distance = new ViewDistance(Math.min(this.#shownDistance, viewDistance), viewDistance)
     this.#shownDistance = Math.min(this.#shownDistance, viewDistance)
-    this.view.target.isStrong = hasColourAid
+    this.view.target.isStrong = hasColorAid
     this.view.uniforms.motion.value = hasReducedMotion ? 0 : 1
     this.resize()
   }
@@ -377,8 +377,8 @@ export class Game {
     const rain = rainAt(this.#seed, session.time)
     const { sky, block } = session.world.lightAt(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
     this.#mark()
-    const { fogColour } = this.view.uniforms
-    this.#mobs.update(session.mobs.all, seconds, fogColour.value, (x, y, z) => ({
+    const { fogColor } = this.view.uniforms
+    this.#mobs.update(session.mobs.all, seconds, fogColor.value, (x, y, z) => ({
       light: this.#lightAt(x, y, z),
       haze: this.view.hazeAt(x, y, z),
     }))
@@ -407,7 +407,7 @@ export class Game {
   #lightAt(x: number, y: number, z: number): Color {
     const { sky, block } = this.session.world.lightAt(Math.floor(x), Math.floor(y), Math.floor(z))
     const flame = (block / 15) ** 2
-    this.#light.copy(this.view.uniforms.sunColour.value).multiplyScalar((sky / 15) ** 2)
+    this.#light.copy(this.view.uniforms.sunColor.value).multiplyScalar((sky / 15) ** 2)
     this.#light.r = Math.min(1, this.#light.r + flame + 0.05)
     this.#light.g = Math.min(1, this.#light.g + flame * 0.84 + 0.05)
     this.#light.b = Math.min(1, this.#light.b + flame * 0.6 + 0.05)

@@ -7,7 +7,7 @@ const DEFAULTS = {
   sensitivity: 1,
   quality: 'high',
   volume: 0.6,
-  hasColourAid: false,
+  hasColorAid: false,
   hasReducedMotion: false,
   isLookInverted: false,
   keys: { forward: 'KeyW', jump: 'Space' },
@@ -26,7 +26,7 @@ describe('stored settings', () => {
       fieldOfView: 'wide',
       volume: -1,
       quality: 'best',
-      hasColourAid: 'yes',
+      hasColorAid: 'yes',
       keys: { jump: '<b>', forward: 4 },
     }
     expect(readSettings(JSON.stringify(hostile), DEFAULTS)).toMatchObject(DEFAULTS)

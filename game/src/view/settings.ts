@@ -26,7 +26,7 @@ export interface Settings {
   /** 0 to 1. */
   readonly volume: number
   /** Outlines that stand out by more than their colour, and shapes beside colours. */
-  readonly hasColourAid: boolean
+  readonly hasColorAid: boolean
   readonly hasReducedMotion: boolean
   readonly isLookInverted: boolean
   /** Codes of keys, as `KeyboardEvent.code`. */
@@ -44,7 +44,7 @@ export function defaultSettings(): Settings {
     sensitivity: 1,
     quality: 'high',
     volume: 0.6,
-    hasColourAid: false,
+    hasColorAid: false,
     hasReducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     isLookInverted: false,
     keys: Object.fromEntries(ACTIONS.map(([action, , code]) => [action, code])) as Record<Action, string>,
@@ -64,7 +64,7 @@ export function readSettings(stored: string | null, defaults: Settings): Setting
     const value = read[key]
     return typeof value === 'number' && value >= least && value <= most ? value : defaults[key]
   }
-  const flag = (key: 'hasColourAid' | 'hasReducedMotion' | 'isLookInverted') => {
+  const flag = (key: 'hasColorAid' | 'hasReducedMotion' | 'isLookInverted') => {
     const value = read[key]
     return typeof value === 'boolean' ? value : defaults[key]
   }
@@ -76,7 +76,7 @@ export function readSettings(stored: string | null, defaults: Settings): Setting
     sensitivity: number('sensitivity', SENSITIVITIES.least, SENSITIVITIES.most),
     volume: number('volume', 0, 1),
     quality: read.quality === 'low' || read.quality === 'high' ? read.quality : defaults.quality,
-    hasColourAid: flag('hasColourAid'),
+    hasColorAid: flag('hasColorAid'),
     hasReducedMotion: flag('hasReducedMotion'),
     isLookInverted: flag('isLookInverted'),
     keys: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { BackupError, makeBackup, recordBackup } from '../features/backup/index.ts'
-import { diskFreezerOfConsole } from '../features/machines/index.ts'
+import { consoleDiskCopier } from '../features/machines/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { Engines } from '../platform/engines/engines.ts'
 import { ProgressLine } from './progress-line.ts'
@@ -29,7 +29,7 @@ await runCommand(async (config, signal) => {
       clock: systemClock,
       lock,
       destination,
-      freezer: values.machines ? diskFreezerOfConsole({ ...store, engines }) : undefined,
+      freezer: values.machines ? consoleDiskCopier({ ...store, engines }) : undefined,
       signal,
       onCopying: (doneBytes, totalBytes) => progress.show(doneBytes, totalBytes),
       onProgress: (doneBytes, totalBytes) => progress.show(doneBytes, totalBytes),

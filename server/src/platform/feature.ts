@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FileKey } from './age/age-header.ts'
-import type { GuardedBlobs } from './blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from './blobs/verified-blobs.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, DatabaseHandle } from './db/database.ts'
@@ -43,7 +43,7 @@ export interface Platform {
    */
   openDatabase(dataDir?: string): Promise<Database>
   storage: Storage
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   clock: Clock
   events: EventBus
   engines: Engines

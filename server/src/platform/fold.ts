@@ -1,4 +1,4 @@
-import { withShortMarks } from './short-marks.ts'
+import { limitCombiningMarks } from './limit-combining-marks.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: only characters that fold to themselves may take the short way
 const ASCII = /^[\u0000-\u007f]*$/
@@ -7,7 +7,7 @@ const ASCII = /^[\u0000-\u007f]*$/
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   // A capital sigma is lowercased by its position in the word; both lower-case forms count as one letter here.
-  return withShortMarks(text.toWellFormed())
+  return limitCombiningMarks(text.toWellFormed())
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()

@@ -13,7 +13,7 @@ export const LOCKED_PDF_SAMPLE = Buffer.from(
 )
 
 /** The left half red, the right half blue, so that a mirrored picture is detected. */
-export function twoColours(width: number, height: number): Sharp {
+export function twoColors(width: number, height: number): Sharp {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: 'blue' }
   return sharp({ create: { ...half, width, background: 'red' } }).composite([
     { input: { create: half }, gravity: 'east' },

@@ -49,13 +49,13 @@ describe('a test starts with the rows that the migrations insert and no others',
 
 describe('changed tables are recreated', () => {
   test('the test that changes them', async () => {
-    await sql`alter table folders add column colour text`.execute((await openEmpty()).handle)
+    await sql`alter table folders add column color text`.execute((await openEmpty()).handle)
   })
 
   test('the one after it', async () => {
     const [root] = await rowsOf(await openEmpty(), 'folders')
     expect(root).toBeDefined()
-    expect(root).not.toHaveProperty('colour')
+    expect(root).not.toHaveProperty('color')
   })
 })
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { buttonClass, EmptyState, LostDrawing, Page, Pane, SignpostDrawing } from '../ui/index.ts'
-import type { AbsentPageTexts } from './absent-pages.ts'
+import { buttonClass, EmptyState, LostIllustration, Page, Pane } from '../ui/index.ts'
 
 export interface MessagePageProps {
   pageTitle: string
@@ -23,28 +22,11 @@ export function MessagePage({ pageTitle, ...message }: MessagePageProps) {
   )
 }
 
-/** Stands where a screen would be, and says plainly that there is none. */
-export function AbsentPage({ texts: { pageTitle, title, help } }: { texts: AbsentPageTexts }) {
-  return (
-    <MessagePage
-      pageTitle={pageTitle}
-      drawing={<SignpostDrawing />}
-      title={title}
-      help={help}
-      action={
-        <Link href="/storage" className={buttonClass('plain')}>
-          Open Cloud Storage
-        </Link>
-      }
-    />
-  )
-}
-
 export function NotFoundPage() {
   return (
     <MessagePage
       pageTitle="Page Not Found"
-      drawing={<LostDrawing />}
+      drawing={<LostIllustration />}
       title="There is nothing at this address"
       help="The address may be mistyped or from another version of Pinloft."
       action={

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { Button, LostDrawing } from '../ui/index.ts'
+import { Button, LostIllustration } from '../ui/index.ts'
 import { MessagePage } from './MessagePage.tsx'
 
 /** Shows an error message and a way to continue when a page throws. */
@@ -21,7 +21,7 @@ export function PageNotLoaded() {
   return (
     <MessagePage
       pageTitle="Page not loaded"
-      drawing={<LostDrawing />}
+      drawing={<LostIllustration />}
       title="This page could not be loaded"
       help="The connection may be lost, or Pinloft was updated. Reload the page to continue."
       action={

@@ -1,8 +1,7 @@
 import { Route, Switch, useLocation } from 'wouter'
 import { PartBoundary } from '../platform/PartBoundary.tsx'
 import { Page, Pane, Skeleton } from '../ui/index.ts'
-import { ABSENT_PAGES } from './absent-pages.ts'
-import { AbsentPage, NotFoundPage } from './MessagePage.tsx'
+import { NotFoundPage } from './MessagePage.tsx'
 import { PageErrorBoundary, PageNotLoaded } from './PageErrorBoundary.tsx'
 import { ROUTES } from './routes.ts'
 
@@ -16,11 +15,6 @@ export function Router() {
             <PartBoundary waiting={<PageLoading title={title} />} failed={<PageNotLoaded />}>
               <Screen />
             </PartBoundary>
-          </Route>
-        ))}
-        {ABSENT_PAGES.map((texts) => (
-          <Route key={texts.path} path={texts.path}>
-            <AbsentPage texts={texts} />
           </Route>
         ))}
         <Route>

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { LogoMark } from '../ui/index.ts'
-import { NavigationFeet } from './NavigationFeet.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
 import { NAVIGATION } from './navigation.ts'
+import { SidebarFooter } from './SidebarFooter.tsx'
 
 export function Sidebar() {
   return (
@@ -30,7 +30,7 @@ export function Sidebar() {
           </Fragment>
         ))}
       </nav>
-      <NavigationFeet className="sticky bottom-0 mt-3 rounded-[15px] shadow-tab" />
+      <SidebarFooter className="sticky bottom-0 mt-3 rounded-[15px] shadow-tab" />
     </aside>
   )
 }

@@ -4,9 +4,9 @@ import { Fragment, useState } from 'react'
 import type { NavigationEntry } from '../platform/feature.ts'
 import { BottomSheet } from '../ui/index.ts'
 import { ArrangeTabs } from './ArrangeTabs.tsx'
-import { NavigationFeet } from './NavigationFeet.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
 import { NAVIGATION, TAB_ENTRIES } from './navigation.ts'
+import { SidebarFooter } from './SidebarFooter.tsx'
 import { useTabs } from './tabs.ts'
 
 const TAB =
@@ -26,7 +26,7 @@ export function TabBar() {
   const [tabs, setTabs] = useTabs(OFFERED)
   return (
     <>
-      <NavigationFeet className="tab-bar fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
+      <SidebarFooter className="tab-bar fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
       <nav
         aria-label="Main"
         className="group/tabs tab-bar fixed inset-x-2.5 bottom-2.5 z-nav mx-auto grid h-(--tabbar-h) max-w-[460px] auto-cols-fr grid-flow-col rounded-[22px] bg-[color-mix(in_oklch,var(--surface-raised)_94%,transparent)] p-[5px] shadow-menu backdrop-blur-[20px] md:hidden"

@@ -2,7 +2,7 @@ import { ContextMenu as RadixContextMenu } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { MenuHead } from './Menu.tsx'
 import { CONTEXT_PARTS, isMenuSheet, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
-import { swallowClick } from './swallow-click.ts'
+import { suppressNextClick } from './suppress-next-click.ts'
 import { keepNewFocus } from './useFocusReturn.ts'
 
 export interface ContextMenuProps {
@@ -24,7 +24,7 @@ export function ContextMenu({ trigger, header, onOpenChange, children }: Context
 
   function change(isOpen: boolean) {
     // A sheet comes up under the finger: it is not lifted over a chosen item.
-    if (isOpen && isTouched.current) swallowClick()
+    if (isOpen && isTouched.current) suppressNextClick()
     onOpenChange?.(isOpen)
   }
 

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ExactName } from './ExactName.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { useLast } from './useLast.ts'
+import { useWhileClosing } from './useWhileClosing.ts'
 
 export interface PasswordDialogTexts {
   title: string
@@ -30,7 +30,7 @@ export interface PasswordDialogProps {
 /** Asks for a password until it is right. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { subject, texts, isOffWhileBlank = false, check, onAccepted, onCancel } = props
-  const shown = useLast(subject)
+  const shown = useWhileClosing(subject)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

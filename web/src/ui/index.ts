@@ -9,26 +9,25 @@ export { classNames } from './class-names.ts'
 export { Dialog, type DialogProps } from './Dialog.tsx'
 export { DraftStatus } from './DraftStatus.tsx'
 export { displayName } from './display-name.ts'
-export {
-  DownloadDrawing,
-  HouseDrawing,
-  LockDrawing,
-  LostDrawing,
-  MusicDrawing,
-  PdfDrawing,
-  SearchDrawing,
-  SignpostDrawing,
-  StarDrawing,
-  SyncDrawing,
-  TrashDrawing,
-  UploadDrawing,
-} from './drawings.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { ExactName, ExactText } from './ExactName.tsx'
 export { ErrorLine } from './Field.tsx'
 export { FileField, type FileFieldProps } from './FileField.tsx'
 export { FileIcon, type FileIconKind, FolderIcon } from './FileIcon.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
+export {
+  DownloadIllustration,
+  HouseIllustration,
+  LockIllustration,
+  LostIllustration,
+  MusicIllustration,
+  PdfIllustration,
+  SearchIllustration,
+  StarIllustration,
+  SyncIllustration,
+  TrashIllustration,
+  UploadIllustration,
+} from './illustrations.tsx'
 export { LoadFailed } from './LoadFailed.tsx'
 export { LogoMark } from './Logo.tsx'
 export { Marked } from './Marked.tsx'
@@ -47,14 +46,14 @@ export { SettingRow, type SettingRowProps } from './SettingRow.tsx'
 export { Skeleton } from './Skeleton.tsx'
 export { Slider, type SliderProps } from './Slider.tsx'
 export { StatCard, type StatCardProps } from './StatCard.tsx'
-export { StateLine } from './StateLine.tsx'
 export { type Status, StatusDot } from './StatusDot.tsx'
+export { StatusLine } from './StatusLine.tsx'
 export { Switch, type SwitchProps } from './Switch.tsx'
-export { swallowClick } from './swallow-click.ts'
+export { suppressNextClick } from './suppress-next-click.ts'
 export { TextField, type TextFieldProps } from './TextField.tsx'
 export { Toaster, ToastIcon, useToasts } from './Toaster.tsx'
 export { TOOLBAR, ToolbarButton, type ToolbarButtonProps } from './ToolbarButton.tsx'
 export { Tooltip, type TooltipProps, TooltipProvider } from './Tooltip.tsx'
 export { clearToasts, markToastsRead, type ToastInput, type ToastVariant, toast } from './toast.ts'
 export { focusIfLost, useFocusReturn } from './useFocusReturn.ts'
-export { useLast } from './useLast.ts'
+export { useWhileClosing } from './useWhileClosing.ts'

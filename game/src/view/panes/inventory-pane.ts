@@ -21,7 +21,7 @@ const TABS = [
   ['building', 'Building'],
   ['nature', 'Nature'],
   ['light', 'Light'],
-  ['colours', 'Colours'],
+  ['colors', 'Colours'],
   ['tools', 'Tools'],
 ] as const
 type Tab = (typeof TABS)[number][0]

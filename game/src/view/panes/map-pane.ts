@@ -5,7 +5,7 @@ import { createPane } from './pane.ts'
 
 /** Blocks from the middle of the map to its edge. */
 const REACH = 96
-const colours = new Map<number, readonly [number, number, number]>()
+const colors = new Map<number, readonly [number, number, number]>()
 
 /** The land around the player from above, north up, as far as it is loaded. */
 export function createMapPane(
@@ -35,7 +35,7 @@ function drawLand(world: World, middleX: number, middleZ: number): ImageData {
         northern = -1
         continue
       }
-      const [red, green, blue] = colourOf(top.cell)
+      const [red, green, blue] = colorOf(top.cell)
       // Slopes that rise towards the south are lit from the north.
       const shade = northern === -1 || top.y === northern ? 1 : top.y > northern ? 1.14 : 0.84
       northern = top.y
@@ -54,9 +54,9 @@ function topOf(world: World, x: number, z: number): { y: number; cell: Cell } | 
   return null
 }
 
-function colourOf(cell: Cell): readonly [number, number, number] {
+function colorOf(cell: Cell): readonly [number, number, number] {
   const { id, textures } = blockOf(cell)
-  const known = colours.get(id)
+  const known = colors.get(id)
   if (known !== undefined) return known
   const { pixels } = tileOf(TEXTURES[textures[3] ?? 0] ?? '')
   const sum = [0, 0, 0]
@@ -66,9 +66,9 @@ function colourOf(cell: Cell): readonly [number, number, number] {
     count++
     for (let channel = 0; channel < 3; channel++) sum[channel] = (sum[channel] ?? 0) + (pixels[at + channel] ?? 0)
   }
-  const colour = sum.map((channel) => channel / Math.max(1, count)) as unknown as readonly [number, number, number]
-  colours.set(id, colour)
-  return colour
+  const color = sum.map((channel) => channel / Math.max(1, count)) as unknown as readonly [number, number, number]
+  colors.set(id, color)
+  return color
 }
 
 function drawPlayer(context: CanvasRenderingContext2D, yaw: number): void {

@@ -85,8 +85,8 @@ export function createSettingsPane(options: SettingsOptions): HTMLElement {
       (volume) => change({ volume }),
     ),
     toggle('Fine picture', settings.quality === 'high', (isFine) => change({ quality: isFine ? 'high' : 'low' })),
-    toggle('Strong outlines, for colours that look alike', settings.hasColourAid, (hasColourAid) =>
-      change({ hasColourAid }),
+    toggle('Strong outlines, for colours that look alike', settings.hasColorAid, (hasColorAid) =>
+      change({ hasColorAid }),
     ),
     toggle('Less motion', settings.hasReducedMotion, (hasReducedMotion) => change({ hasReducedMotion })),
     toggle('Look up by pulling down', settings.isLookInverted, (isLookInverted) => change({ isLookInverted })),

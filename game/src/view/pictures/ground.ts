@@ -74,11 +74,11 @@ export const GROUND: Painters = {
 }
 
 /** Round stones with dark joints, nearest centre by nearest centre. */
-function cobbles(tile: Tile, joint: string, colours: readonly string[]): void {
+function cobbles(tile: Tile, joint: string, colors: readonly string[]): void {
   const centres = Array.from({ length: 11 }, () => ({
     x: tile.random() * 16,
     y: tile.random() * 16,
-    colour: colours[1 + Math.floor(tile.random() * (colours.length - 1))] ?? joint,
+    color: colors[1 + Math.floor(tile.random() * (colors.length - 1))] ?? joint,
   }))
   const around = (distance: number) => Math.min(Math.abs(distance), 16 - Math.abs(distance))
   for (let y = 0; y < 16; y++) {
@@ -89,7 +89,7 @@ function cobbles(tile: Tile, joint: string, colours: readonly string[]): void {
       const [first, second] = near
       if (first === undefined || second === undefined) continue
       const isJoint = second.distance - first.distance < 0.9
-      tile.dot(x, y, isJoint ? joint : first.centre.colour)
+      tile.dot(x, y, isJoint ? joint : first.centre.color)
       if (!isJoint && first.centre.y - y > 0.8) tile.shade(x, y, 1.08)
       if (!isJoint && y - first.centre.y > 1.4) tile.shade(x, y, 0.9)
     }
@@ -97,17 +97,17 @@ function cobbles(tile: Tile, joint: string, colours: readonly string[]): void {
   tile.grain(0.05)
 }
 
-function pebbles(tile: Tile, colours: readonly [string, ...string[]]): Tile {
-  for (let count = 0; count < 14; count++) tile.dot(tile.random() * 16, tile.random() * 16, tile.choose(colours))
+function pebbles(tile: Tile, colors: readonly [string, ...string[]]): Tile {
+  for (let count = 0; count < 14; count++) tile.dot(tile.random() * 16, tile.random() * 16, tile.choose(colors))
   return tile
 }
 
 /** What hangs over the upper edge of soil. */
-function fringe(tile: Tile, colours: readonly string[]): void {
+function fringe(tile: Tile, colors: readonly string[]): void {
   for (let x = 0; x < 16; x++) {
     const depth = 3 + Math.floor(tile.random() * 3) - (tile.random() < 0.3 ? 1 : 0)
     for (let y = 0; y < depth; y++) {
-      tile.dot(x, y, colours[Math.max(0, 3 - Math.floor(y / 2) + Math.floor(tile.random() * 2))] ?? '#ffffff')
+      tile.dot(x, y, colors[Math.max(0, 3 - Math.floor(y / 2) + Math.floor(tile.random() * 2))] ?? '#ffffff')
     }
     tile.shade(x, depth, 0.78)
   }

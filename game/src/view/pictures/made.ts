@@ -47,8 +47,8 @@ export const MADE: Painters = {
   mosaic: (tile) => {
     for (let y = 0; y < 16; y += 4) {
       for (let x = 0; x < 16; x += 4) {
-        const colour = (x + y) % 8 === 0 ? tile.choose(['#3f7fae', '#4a8dbb']) : tile.choose(['#e8e2d2', '#ded7c5'])
-        tile.rect(x, y, 4, 4, '#b9b2a1').rect(x, y, 3, 3, colour).shadeRect(x, y, 3, 1, 1.06)
+        const color = (x + y) % 8 === 0 ? tile.choose(['#3f7fae', '#4a8dbb']) : tile.choose(['#e8e2d2', '#ded7c5'])
+        tile.rect(x, y, 4, 4, '#b9b2a1').rect(x, y, 3, 3, color).shadeRect(x, y, 3, 1, 1.06)
       }
     }
   },
@@ -75,9 +75,9 @@ export const MADE: Painters = {
     for (const top of [2, 9]) {
       tile.rect(1, top, 14, 5, '#4b3822')
       for (let x = 1; x < 15; x++) {
-        const colour = tile.choose(['#9c3b33', '#3d6a9c', '#55803f', '#c09c46', '#6b4a86', '#c9bda4'])
+        const color = tile.choose(['#9c3b33', '#3d6a9c', '#55803f', '#c09c46', '#6b4a86', '#c9bda4'])
         const height = 4 + Math.floor(tile.random() * 2)
-        tile.rect(x, top + 5 - height, 1, height, colour).dot(x, top + 5 - height + 1, '#e9dfc3')
+        tile.rect(x, top + 5 - height, 1, height, color).dot(x, top + 5 - height + 1, '#e9dfc3')
         if (x % 3 === 0) tile.shadeRect(x, top + 5 - height, 1, height, 0.75)
       }
     }
@@ -112,17 +112,17 @@ export const MADE: Painters = {
   'spruce-door-upper': (tile) => door(tile, SPRUCE, '#4a3521', true),
   'spruce-door-lower': (tile) => door(tile, SPRUCE, '#4a3521', false),
   ...Object.fromEntries(
-    Object.entries(CLOTH).map(([name, colour]) => [`${name}-cloth`, (tile: Tile) => cloth(tile, colour)]),
+    Object.entries(CLOTH).map(([name, color]) => [`${name}-cloth`, (tile: Tile) => cloth(tile, color)]),
   ),
 }
 
-function planks(tile: Tile, colours: readonly string[], joint: string): void {
+function planks(tile: Tile, colors: readonly string[], joint: string): void {
   for (let y = 0; y < 16; y += 4) {
-    const base = 1 + Math.floor(tile.random() * (colours.length - 1))
+    const base = 1 + Math.floor(tile.random() * (colors.length - 1))
     for (let row = y; row < y + 3; row++) {
       for (let x = 0; x < 16; x++) {
         const streak = tile.random() < 0.24 ? 1 : 0
-        tile.dot(x, row, colours[Math.max(0, base - streak)] ?? joint)
+        tile.dot(x, row, colors[Math.max(0, base - streak)] ?? joint)
       }
     }
     tile.rect(0, y + 3, 16, 1, joint).shadeRect(0, y, 16, 1, 1.06)
@@ -130,23 +130,23 @@ function planks(tile: Tile, colours: readonly string[], joint: string): void {
   }
 }
 
-function metal(tile: Tile, colours: readonly string[]): void {
-  tile.clouds(colours, 8, 0.12)
+function metal(tile: Tile, colors: readonly string[]): void {
+  tile.clouds(colors, 8, 0.12)
   frame(tile, 1.12, 0.74)
   tile.shadeRect(2, 2, 12, 1, 0.9).shadeRect(2, 13, 12, 1, 1.08)
 }
 
 /** Woven: threads that pass over and under each other. */
-function cloth(tile: Tile, colour: string): void {
-  tile.fill(colour)
+function cloth(tile: Tile, color: string): void {
+  tile.fill(color)
   for (let y = 0; y < 16; y++) {
     for (let x = 0; x < 16; x++) tile.shade(x, y, ((x >> 1) + (y >> 1)) % 2 === 0 ? 1.04 : 0.94)
   }
   tile.grain(0.05)
 }
 
-function door(tile: Tile, colours: readonly string[], joint: string, isUpper: boolean): void {
-  planks(tile, colours, joint)
+function door(tile: Tile, colors: readonly string[], joint: string, isUpper: boolean): void {
+  planks(tile, colors, joint)
   tile.shadeRect(0, 0, 2, 16, 0.82).shadeRect(14, 0, 2, 16, 0.82)
   tile.shadeRect(2, isUpper ? 0 : 14, 12, 2, 0.82)
   if (isUpper) {

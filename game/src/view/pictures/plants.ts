@@ -48,11 +48,11 @@ export const PLANTS: Painters = {
     for (const x of [4, 11]) tile.dot(x, 4, '#fff6c9')
   },
   'tall-grass': (tile) => {
-    const colours = ['#5d9140', '#6ba349', '#7cb455', '#8cc463'] as const
+    const colors = ['#5d9140', '#6ba349', '#7cb455', '#8cc463'] as const
     for (let x = 1; x < 15; x++) {
       if (tile.random() < 0.14) continue
       const height = 6 + Math.floor(tile.random() * 9)
-      blade(tile, x, height, tile.random() < 0.5 ? -1 : 1, tile.choose(colours))
+      blade(tile, x, height, tile.random() < 0.5 ? -1 : 1, tile.choose(colors))
     }
   },
   fern: (tile) => {
@@ -101,12 +101,12 @@ export const PLANTS: Painters = {
   },
 }
 
-function bark(tile: Tile, colours: readonly string[]): void {
+function bark(tile: Tile, colors: readonly string[]): void {
   for (let x = 0; x < 16; x++) {
-    let shade = Math.floor(tile.random() * colours.length)
+    let shade = Math.floor(tile.random() * colors.length)
     for (let y = 0; y < 16; y++) {
-      if (tile.random() < 0.22) shade = Math.floor(tile.random() * colours.length)
-      tile.dot(x, y, colours[x % 5 === 0 ? 0 : shade] ?? '#000000')
+      if (tile.random() < 0.22) shade = Math.floor(tile.random() * colors.length)
+      tile.dot(x, y, colors[x % 5 === 0 ? 0 : shade] ?? '#000000')
     }
   }
 }
@@ -122,15 +122,15 @@ function rings(tile: Tile, edge: string, [light, dark]: readonly [string, string
 }
 
 /** Tufts with a light upper side, a dark lower one, and holes between them. */
-function leaves(tile: Tile, colours: readonly string[]): void {
-  tile.clouds(colours, 2, 0.6)
+function leaves(tile: Tile, colors: readonly string[]): void {
+  tile.clouds(colors, 2, 0.6)
   for (let tufts = 0; tufts < 18; tufts++) {
     const [x, y] = [tile.random() * 16, tile.random() * 16]
     tile
-      .dot(x, y, colours[4] ?? '')
-      .dot(x + 1, y, colours[3] ?? '')
-      .dot(x, y + 1, colours[1] ?? '')
-      .dot(x + 1, y + 1, colours[0] ?? '')
+      .dot(x, y, colors[4] ?? '')
+      .dot(x + 1, y, colors[3] ?? '')
+      .dot(x, y + 1, colors[1] ?? '')
+      .dot(x + 1, y + 1, colors[0] ?? '')
   }
   for (let holes = 0; holes < 26; holes++) tile.dot(tile.random() * 16, tile.random() * 16, '#000000', 0)
 }
@@ -141,26 +141,26 @@ function pumpkin(tile: Tile): void {
   tile.shadeRect(0, 0, 16, 1, 0.85).shadeRect(0, 15, 16, 1, 0.8)
 }
 
-function blade(tile: Tile, x: number, height: number, lean: number, colour: string): void {
+function blade(tile: Tile, x: number, height: number, lean: number, color: string): void {
   for (let step = 0; step < height; step++) {
-    tile.dot(x + (step > height * 0.65 ? lean : 0), 15 - step, colour).shade(x, 15 - step, 0.72 + (step / height) * 0.4)
+    tile.dot(x + (step > height * 0.65 ? lean : 0), 15 - step, color).shade(x, 15 - step, 0.72 + (step / height) * 0.4)
   }
 }
 
-function flower(tile: Tile, rows: readonly string[], colours: Readonly<Record<string, string>>): void {
+function flower(tile: Tile, rows: readonly string[], colors: Readonly<Record<string, string>>): void {
   tile
     .rect(8, 8, 1, 8, '#4f8a3c')
     .dot(7, 12, '#5f9c49')
     .dot(6, 11, '#5f9c49')
     .dot(9, 13, '#5f9c49')
     .dot(10, 12, '#5f9c49')
-  tile.sprite(rows, colours, 6, 4)
+  tile.sprite(rows, colors, 6, 4)
 }
 
-function mushroom(tile: Tile, colours: Readonly<Record<string, string>>): void {
+function mushroom(tile: Tile, colors: Readonly<Record<string, string>>): void {
   tile.sprite(
     ['..cCCc..', '.cCwCCc.', 'cCCCCwCc', 'ccwCCCcc', '...ss...', '...ss...', '...ss...', '..ssss..'],
-    colours,
+    colors,
     4,
     8,
   )

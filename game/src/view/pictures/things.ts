@@ -110,23 +110,23 @@ export const THINGS: Painters = {
       5,
     ),
   ...Object.fromEntries(
-    Object.entries(MATERIALS).flatMap(([material, colours]) =>
+    Object.entries(MATERIALS).flatMap(([material, colors]) =>
       Object.entries(SHAPES).map(([tool, rows]) => [
         `${material}-${tool}`,
-        (tile: Tile) => tile.sprite(rows, { ...WOOD, ...colours }, 2, 3),
+        (tile: Tile) => tile.sprite(rows, { ...WOOD, ...colors }, 2, 3),
       ]),
     ),
   ),
 }
 
-function lump(tile: Tile, colours: Readonly<Record<string, string>>): void {
-  tile.sprite(['..mMm...', '.mMMmm..', 'mMmmmmd.', 'mmmMmmdd', 'mmMmmmdd', '.mmmmdd.', '..dddd..'], colours, 4, 5)
+function lump(tile: Tile, colors: Readonly<Record<string, string>>): void {
+  tile.sprite(['..mMm...', '.mMMmm..', 'mMmmmmd.', 'mmmMmmdd', 'mmMmmmdd', '.mmmmdd.', '..dddd..'], colors, 4, 5)
 }
 
-function bar(tile: Tile, colours: Readonly<Record<string, string>>): void {
+function bar(tile: Tile, colors: Readonly<Record<string, string>>): void {
   tile.sprite(
     ['......MMMM', '....MMMmmd', '..MMMmmmdd', 'MMMmmmmddd', 'mmmmmmddd.', 'mmmmddd...', 'dddd......'],
-    colours,
+    colors,
     3,
     5,
   )

@@ -21,21 +21,21 @@ export class Tile {
   }
 
   /** Paints a pixel; `colour` is `#rrggbb`. */
-  dot(x: number, y: number, colour: string, alpha = 255): this {
-    const value = Number.parseInt(colour.slice(1), 16)
+  dot(x: number, y: number, color: string, alpha = 255): this {
+    const value = Number.parseInt(color.slice(1), 16)
     this.pixels.set([value >> 16, (value >> 8) & 255, value & 255, alpha], this.#at(x, y))
     return this
   }
 
-  rect(x: number, y: number, width: number, height: number, colour: string, alpha = 255): this {
+  rect(x: number, y: number, width: number, height: number, color: string, alpha = 255): this {
     for (let row = y; row < y + height; row++) {
-      for (let column = x; column < x + width; column++) this.dot(column, row, colour, alpha)
+      for (let column = x; column < x + width; column++) this.dot(column, row, color, alpha)
     }
     return this
   }
 
-  fill(colour: string, alpha = 255): this {
-    return this.rect(0, 0, TILE_SIZE, TILE_SIZE, colour, alpha)
+  fill(color: string, alpha = 255): this {
+    return this.rect(0, 0, TILE_SIZE, TILE_SIZE, color, alpha)
   }
 
   /** Makes a pixel lighter (over 1) or darker. */
@@ -61,7 +61,7 @@ export class Tile {
   }
 
   /** Fills with clouds of some colours, from the lowest to the highest. `cell` is their size in pixels: 2, 4 or 8. */
-  clouds(colours: readonly string[], cell: number, roughness = 0.35): this {
+  clouds(colors: readonly string[], cell: number, roughness = 0.35): this {
     const count = TILE_SIZE / cell
     const lattice = Array.from({ length: count * count }, () => this.random())
     const at = (x: number, y: number) => lattice[(y % count) * count + (x % count)] ?? 0
@@ -72,18 +72,18 @@ export class Tile {
         const top = at(column, row) * (1 - right) + at(column + 1, row) * right
         const bottom = at(column, row + 1) * (1 - right) + at(column + 1, row + 1) * right
         const value = (top * (1 - down) + bottom * down) * (1 - roughness) + this.random() * roughness
-        this.dot(x, y, colours[Math.min(colours.length - 1, Math.floor(value * colours.length))] ?? '#000000')
+        this.dot(x, y, colors[Math.min(colors.length - 1, Math.floor(value * colors.length))] ?? '#000000')
       }
     }
     return this
   }
 
   /** Paints rows of letters, each standing for a colour of `colours`; a dot leaves the pixel as it is. */
-  sprite(rows: readonly string[], colours: Readonly<Record<string, string>>, left = 0, top = 0): this {
+  sprite(rows: readonly string[], colors: Readonly<Record<string, string>>, left = 0, top = 0): this {
     rows.forEach((row, y) => {
       ;[...row].forEach((letter, x) => {
-        const colour = colours[letter]
-        if (colour !== undefined) this.dot(left + x, top + y, colour)
+        const color = colors[letter]
+        if (color !== undefined) this.dot(left + x, top + y, color)
       })
     })
     return this

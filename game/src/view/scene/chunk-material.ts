@@ -5,9 +5,9 @@ import { createTextureArray } from './texture-array.ts'
 /** What all chunks are drawn with; the sky sets them for each frame. */
 export interface ChunkUniforms {
   readonly tiles: IUniform
-  readonly sunColour: IUniform<Color>
+  readonly sunColor: IUniform<Color>
   readonly sunDirection: IUniform<Vector3>
-  readonly fogColour: IUniform<Color>
+  readonly fogColor: IUniform<Color>
   /** Where the haze begins and where nothing else is seen, in blocks. */
   readonly fogNear: IUniform<number>
   readonly fogFar: IUniform<number>
@@ -22,9 +22,9 @@ export interface ChunkUniforms {
 export function createChunkUniforms(): ChunkUniforms {
   return {
     tiles: { value: createTextureArray() },
-    sunColour: { value: new Color(1, 1, 1) },
+    sunColor: { value: new Color(1, 1, 1) },
     sunDirection: { value: new Vector3(0.4, 0.8, 0.3) },
-    fogColour: { value: new Color(0.75, 0.85, 0.95) },
+    fogColor: { value: new Color(0.75, 0.85, 0.95) },
     fogNear: { value: 32 },
     fogFar: { value: 64 },
     seconds: { value: 0 },
@@ -78,8 +78,8 @@ const FRAGMENT = `
 precision highp float;
 precision highp sampler2DArray;
 uniform sampler2DArray tiles;
-uniform vec3 sunColour;
-uniform vec3 fogColour;
+uniform vec3 sunColor;
+uniform vec3 fogColor;
 uniform float fogNear;
 uniform float fogFar;
 uniform float ambient;
@@ -90,7 +90,7 @@ in vec2 skyAndBlock;
 in float shade;
 in vec3 fromCamera;
 in vec3 place;
-out vec4 colour;
+out vec4 fragmentColor;
 
 const vec3 FLAME = vec3(1.06, 0.84, 0.56);
 
@@ -106,7 +106,7 @@ void main() {
   texel.a = 1.0;
 #endif
   vec2 level = skyAndBlock * skyAndBlock * (0.35 + 0.65 * skyAndBlock);
-  vec3 lit = sunColour * max(level.x, 0.0) + FLAME * level.y;
+  vec3 lit = sunColor * max(level.x, 0.0) + FLAME * level.y;
   lit = lit / (1.0 + max(0.0, max(lit.r, max(lit.g, lit.b)) - 1.0)) + ambient * (1.0 - level.x * 0.6);
   vec3 result = texel.rgb * lit * shade;
 #ifdef IS_LIQUID
@@ -115,13 +115,13 @@ void main() {
     float slant = 1.0 - abs(fromCamera.y) / max(away, 0.001);
     float glance = pow(slant, 3.0);
     float ripple = sin(place.x * 1.9 + seconds * 1.4 * motion) * sin(place.z * 2.3 - seconds * 1.1 * motion);
-    result = mix(result, fogColour * (0.92 + 0.08 * ripple) * max(level.x, 0.12), glance * 0.62);
-    result += sunColour * smoothstep(0.86, 1.0, ripple) * 0.07 * level.x;
+    result = mix(result, fogColor * (0.92 + 0.08 * ripple) * max(level.x, 0.12), glance * 0.62);
+    result += sunColor * smoothstep(0.86, 1.0, ripple) * 0.07 * level.x;
     texel.a = mix(0.74, 0.95, glance);
   }
 #endif
   float haze = smoothstep(fogNear, fogFar, length(fromCamera.xz) + abs(fromCamera.y) * 0.25);
-  colour = vec4(mix(result, fogColour, haze), texel.a);
+  fragmentColor = vec4(mix(result, fogColor, haze), texel.a);
 }
 `
 
@@ -166,11 +166,11 @@ uniform sampler2DArray tiles;
 uniform vec3 handLight;
 in vec3 coordinates;
 in float shading;
-out vec4 colour;
+out vec4 fragmentColor;
 void main() {
   vec4 texel = texture(tiles, coordinates);
   if (texel.a < 0.35) discard;
-  colour = vec4(texel.rgb * handLight * shading, 1.0);
+  fragmentColor = vec4(texel.rgb * handLight * shading, 1.0);
 }`,
     uniforms: { tiles: uniforms.tiles, handLight: light },
     side: DoubleSide,

@@ -5,54 +5,54 @@ import type { Mob, MobKind } from '../../index.ts'
 interface Part {
   readonly at: readonly [number, number, number]
   readonly size: readonly [number, number, number]
-  readonly colour: string
+  readonly color: string
   /** Legs and arms swing about their upper end, by turns. */
   readonly swings?: 1 | -1
 }
 
-const leg = (x: number, z: number, height: number, colour: string, swings: 1 | -1): Part => ({
+const leg = (x: number, z: number, height: number, color: string, swings: 1 | -1): Part => ({
   at: [x, 0, z],
   size: [3, height, 3],
-  colour,
+  color,
   swings,
 })
 
 const PARTS: Readonly<Record<MobKind, readonly Part[]>> = {
   sheep: [
-    { at: [0, 7, 1], size: [12, 10, 16], colour: '#ece8dd' },
-    { at: [0, 16, 2], size: [10, 2, 13], colour: '#f6f3ea' },
-    { at: [0, 11, -9], size: [7, 8, 7], colour: '#d9c3a6' },
-    { at: [0, 17, -8.5], size: [8, 3, 6], colour: '#ece8dd' },
-    { at: [-2.2, 15, -12.6], size: [1.4, 1.6, 0.5], colour: '#2a2522' },
-    { at: [2.2, 15, -12.6], size: [1.4, 1.6, 0.5], colour: '#2a2522' },
+    { at: [0, 7, 1], size: [12, 10, 16], color: '#ece8dd' },
+    { at: [0, 16, 2], size: [10, 2, 13], color: '#f6f3ea' },
+    { at: [0, 11, -9], size: [7, 8, 7], color: '#d9c3a6' },
+    { at: [0, 17, -8.5], size: [8, 3, 6], color: '#ece8dd' },
+    { at: [-2.2, 15, -12.6], size: [1.4, 1.6, 0.5], color: '#2a2522' },
+    { at: [2.2, 15, -12.6], size: [1.4, 1.6, 0.5], color: '#2a2522' },
     leg(-3.5, -5, 8, '#cfb896', 1),
     leg(3.5, -5, 8, '#cfb896', -1),
     leg(-3.5, 7, 8, '#cfb896', -1),
     leg(3.5, 7, 8, '#cfb896', 1),
   ],
   boar: [
-    { at: [0, 5, 2], size: [11, 9, 16], colour: '#6a4a35' },
-    { at: [0, 13, 1], size: [3, 2.5, 15], colour: '#3f2b1f' },
-    { at: [0, 5, -8.5], size: [9, 8, 7], colour: '#74523b' },
-    { at: [0, 5.5, -13], size: [5, 4, 3], colour: '#8d6a52' },
-    { at: [-3.2, 6, -13], size: [1, 3, 1], colour: '#efe6d4' },
-    { at: [3.2, 6, -13], size: [1, 3, 1], colour: '#efe6d4' },
-    { at: [-3, 10.5, -12.1], size: [1.4, 1.4, 0.5], colour: '#191310' },
-    { at: [3, 10.5, -12.1], size: [1.4, 1.4, 0.5], colour: '#191310' },
+    { at: [0, 5, 2], size: [11, 9, 16], color: '#6a4a35' },
+    { at: [0, 13, 1], size: [3, 2.5, 15], color: '#3f2b1f' },
+    { at: [0, 5, -8.5], size: [9, 8, 7], color: '#74523b' },
+    { at: [0, 5.5, -13], size: [5, 4, 3], color: '#8d6a52' },
+    { at: [-3.2, 6, -13], size: [1, 3, 1], color: '#efe6d4' },
+    { at: [3.2, 6, -13], size: [1, 3, 1], color: '#efe6d4' },
+    { at: [-3, 10.5, -12.1], size: [1.4, 1.4, 0.5], color: '#191310' },
+    { at: [3, 10.5, -12.1], size: [1.4, 1.4, 0.5], color: '#191310' },
     leg(-3.5, -4, 6, '#54392a', 1),
     leg(3.5, -4, 6, '#54392a', -1),
     leg(-3.5, 8, 6, '#54392a', -1),
     leg(3.5, 8, 6, '#54392a', 1),
   ],
   shade: [
-    { at: [0, 11, 0], size: [8, 11, 4], colour: '#2b2740' },
-    { at: [0, 22, 0], size: [7.5, 7.5, 7.5], colour: '#353050' },
-    { at: [-1.8, 25.5, -3.9], size: [1.6, 1.6, 0.4], colour: '#a6f3ff' },
-    { at: [1.8, 25.5, -3.9], size: [1.6, 1.6, 0.4], colour: '#a6f3ff' },
-    { at: [-5.4, 11, 0], size: [2.6, 11, 3], colour: '#262238', swings: 1 },
-    { at: [5.4, 11, 0], size: [2.6, 11, 3], colour: '#262238', swings: -1 },
-    { at: [-2.1, 0, 0], size: [3.4, 11, 3.4], colour: '#211e31', swings: -1 },
-    { at: [2.1, 0, 0], size: [3.4, 11, 3.4], colour: '#211e31', swings: 1 },
+    { at: [0, 11, 0], size: [8, 11, 4], color: '#2b2740' },
+    { at: [0, 22, 0], size: [7.5, 7.5, 7.5], color: '#353050' },
+    { at: [-1.8, 25.5, -3.9], size: [1.6, 1.6, 0.4], color: '#a6f3ff' },
+    { at: [1.8, 25.5, -3.9], size: [1.6, 1.6, 0.4], color: '#a6f3ff' },
+    { at: [-5.4, 11, 0], size: [2.6, 11, 3], color: '#262238', swings: 1 },
+    { at: [5.4, 11, 0], size: [2.6, 11, 3], color: '#262238', swings: -1 },
+    { at: [-2.1, 0, 0], size: [3.4, 11, 3.4], color: '#211e31', swings: -1 },
+    { at: [2.1, 0, 0], size: [3.4, 11, 3.4], color: '#211e31', swings: 1 },
   ],
 }
 
@@ -60,10 +60,10 @@ const PARTS: Readonly<Record<MobKind, readonly Part[]>> = {
 function shadedBox(): BoxGeometry {
   const box = new BoxGeometry(1, 1, 1)
   const shades = [0.72, 0.72, 1, 0.56, 0.84, 0.84]
-  const colours = new Float32Array(24 * 3)
+  const colors = new Float32Array(24 * 3)
   for (let corner = 0; corner < 24; corner++)
-    colours.fill(shades[Math.floor(corner / 4)] ?? 1, corner * 3, corner * 3 + 3)
-  box.setAttribute('color', new BufferAttribute(colours, 3))
+    colors.fill(shades[Math.floor(corner / 4)] ?? 1, corner * 3, corner * 3 + 3)
+  box.setAttribute('color', new BufferAttribute(colors, 3))
   return box
 }
 
@@ -83,7 +83,7 @@ interface ShownBody {
   readonly parts: readonly {
     readonly mesh: Mesh<BoxGeometry, MeshBasicMaterial>
     readonly part: Part
-    readonly colour: Color
+    readonly color: Color
   }[]
   x: number
   z: number
@@ -100,7 +100,7 @@ export class MobBodies {
   update(
     mobs: readonly Mob[],
     seconds: number,
-    hazeColour: Color,
+    hazeColor: Color,
     lookAt: (x: number, y: number, z: number) => PlaceLook,
   ): void {
     const ids = new Set(mobs.map(({ id }) => id))
@@ -110,7 +110,7 @@ export class MobBodies {
       for (const { mesh } of parts) mesh.material.dispose()
       this.#shown.delete(id)
     }
-    for (const mob of mobs) this.#move(mob, seconds, hazeColour, lookAt(mob.x, mob.y + mob.height / 2, mob.z))
+    for (const mob of mobs) this.#move(mob, seconds, hazeColor, lookAt(mob.x, mob.y + mob.height / 2, mob.z))
   }
 
   dispose(): void {
@@ -119,7 +119,7 @@ export class MobBodies {
     this.#box.dispose()
   }
 
-  #move(mob: Mob, seconds: number, hazeColour: Color, { light, haze }: PlaceLook): void {
+  #move(mob: Mob, seconds: number, hazeColor: Color, { light, haze }: PlaceLook): void {
     const body = this.#shown.get(mob.id) ?? this.#add(mob)
     // They move in twentieths of a second; between them they glide.
     const share = Math.min(1, seconds * 12)
@@ -133,12 +133,12 @@ export class MobBodies {
     body.group.rotation.y += turn * share
     body.group.visible = haze < HIDDEN_HAZE
     const isHurt = mob.fleeTicks > 50
-    for (const { mesh, part, colour } of body.parts) {
-      mesh.material.color.copy(colour).multiply(light)
+    for (const { mesh, part, color } of body.parts) {
+      mesh.material.color.copy(color).multiply(light)
       if (isHurt) mesh.material.color.g *= 0.5
       if (isHurt) mesh.material.color.b *= 0.5
-      if (part.colour === '#a6f3ff') mesh.material.color.copy(colour)
-      mesh.material.color.lerp(hazeColour, haze)
+      if (part.color === '#a6f3ff') mesh.material.color.copy(color)
+      mesh.material.color.lerp(hazeColor, haze)
       const [x, y, z] = part.at
       const angle = part.swings === undefined ? 0 : Math.sin(body.walked * 5) * 0.6 * part.swings
       const top = y + part.size[1]
@@ -157,7 +157,7 @@ export class MobBodies {
       const mesh = new Mesh(this.#box, new MeshBasicMaterial({ vertexColors: true }))
       mesh.scale.set(part.size[0] / 16, part.size[1] / 16, part.size[2] / 16)
       group.add(mesh)
-      return { mesh, part, colour: new Color().setStyle(part.colour, '') }
+      return { mesh, part, color: new Color().setStyle(part.color, '') }
     })
     this.group.add(group)
     const body = { group, parts, x: mob.x, y: mob.y, z: mob.z, walked: 0 }

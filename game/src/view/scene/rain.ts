@@ -28,9 +28,9 @@ const FRAGMENT = `
 precision highp float;
 uniform float rain;
 in float strength;
-out vec4 colour;
+out vec4 fragmentColor;
 void main() {
-  colour = vec4(0.72, 0.80, 0.90, clamp(strength, 0.0, 1.0) * rain * 0.5);
+  fragmentColor = vec4(0.72, 0.80, 0.90, clamp(strength, 0.0, 1.0) * rain * 0.5);
 }`
 
 /** Drops around the eye. */

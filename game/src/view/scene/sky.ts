@@ -29,13 +29,13 @@ void main() {
 const DOME_FRAGMENT = `
 precision highp float;
 uniform vec3 zenith;
-uniform vec3 fogColour;
+uniform vec3 fogColor;
 uniform vec3 glow;
 uniform vec3 sunDirection;
 uniform float starLight;
 uniform float isClear;
 in vec3 direction;
-out vec4 colour;
+out vec4 fragmentColor;
 
 float hash(vec3 p) {
   p = fract(p * vec3(0.1031, 0.1030, 0.0973));
@@ -54,7 +54,7 @@ vec2 square(vec3 towards, vec3 axis) {
 void main() {
   vec3 towards = normalize(direction);
   float height = max(0.0, towards.y);
-  vec3 sky = mix(fogColour, zenith, 1.0 - pow(1.0 - height, 2.6));
+  vec3 sky = mix(fogColor, zenith, 1.0 - pow(1.0 - height, 2.6));
   float nearSun = max(0.0, dot(towards, sunDirection));
   float low = 1.0 - smoothstep(0.0, 0.45, abs(towards.y));
   sky = mix(sky, glow, pow(nearSun, 5.0) * low * 0.75);
@@ -74,8 +74,8 @@ void main() {
     float crater = step(0.72, hash(vec3(pixel, 3.0)));
     sky = mix(vec3(0.88, 0.90, 0.95), vec3(0.74, 0.77, 0.85), crater);
   }
-  sky = mix(fogColour, sky, isClear);
-  colour = vec4(mix(fogColour, sky, smoothstep(-0.04, 0.06, towards.y)), 1.0);
+  sky = mix(fogColor, sky, isClear);
+  fragmentColor = vec4(mix(fogColor, sky, smoothstep(-0.04, 0.06, towards.y)), 1.0);
 }`
 
 const CLOUD_VERTEX = `
@@ -96,13 +96,13 @@ void main() {
 
 const CLOUD_FRAGMENT = `
 precision highp float;
-uniform vec3 cloudColour;
-uniform vec3 fogColour;
+uniform vec3 cloudColor;
+uniform vec3 fogColor;
 uniform float drift;
 uniform float cover;
 in vec2 place;
 in float away;
-out vec4 colour;
+out vec4 fragmentColor;
 float hash(vec2 p) {
   p = fract(p * vec2(0.1031, 0.1030));
   p += dot(p, p.yx + 33.33);
@@ -119,7 +119,7 @@ void main() {
   float density = noise(cell / 5.0) * 0.65 + noise(cell / 2.3 + 40.0) * 0.35;
   if (density < 1.0 - cover) discard;
   float fade = 1.0 - smoothstep(300.0, 1100.0, away);
-  colour = vec4(mix(fogColour, cloudColour, 0.82), 0.84 * fade);
+  fragmentColor = vec4(mix(fogColor, cloudColor, 0.82), 0.84 * fade);
 }`
 
 /** How the sky looks at some height of the sun, in steps between which it is mixed. */
@@ -166,7 +166,7 @@ export class Sky {
       depthWrite: false,
       uniforms: {
         zenith: { value: new Color() },
-        fogColour: uniforms.fogColour,
+        fogColor: uniforms.fogColor,
         glow: { value: new Color() },
         sunDirection: uniforms.sunDirection,
         starLight: { value: 0 },
@@ -184,8 +184,8 @@ export class Sky {
       transparent: true,
       depthWrite: false,
       uniforms: {
-        cloudColour: { value: new Color() },
-        fogColour: uniforms.fogColour,
+        cloudColor: { value: new Color() },
+        fogColor: uniforms.fogColor,
         drift: { value: 0 },
         cover: { value: 0.44 },
       },
@@ -212,11 +212,11 @@ export class Sky {
     const mix = (target: Color, key: Exclude<keyof Mood, 'at'>) =>
       target.copy(this.#from.setStyle(before[key], '')).lerp(this.#to.setStyle(after[key], ''), share)
     const day = Math.min(1, Math.max(0.12, sun.y * 2.5 + 0.35))
-    mix(this.#uniforms.fogColour.value, 'horizon').lerp(this.#from.copy(RAIN_SKY).multiplyScalar(day), rain * 0.8)
-    mix(this.#uniforms.sunColour.value, 'sunlight').multiplyScalar(1 - rain * 0.22)
+    mix(this.#uniforms.fogColor.value, 'horizon').lerp(this.#from.copy(RAIN_SKY).multiplyScalar(day), rain * 0.8)
+    mix(this.#uniforms.sunColor.value, 'sunlight').multiplyScalar(1 - rain * 0.22)
     mix(this.#dome.uniforms.zenith?.value, 'zenith').lerp(this.#from.copy(RAIN_ZENITH).multiplyScalar(day), rain * 0.8)
     mix(this.#dome.uniforms.glow?.value, 'glow')
-    mix(this.#clouds.uniforms.cloudColour?.value, 'cloud').multiplyScalar(1 - rain * 0.35)
+    mix(this.#clouds.uniforms.cloudColor?.value, 'cloud').multiplyScalar(1 - rain * 0.35)
     this.#set(this.#dome, 'starLight', Math.max(0, Math.min(1, (0.06 - sun.y) * 5)) * (1 - rain))
     this.#set(this.#dome, 'isClear', 1 - rain * 0.75)
     this.#set(this.#clouds, 'drift', seconds * 0.9)

@@ -96,12 +96,12 @@ export class WorldView {
     if (isUnderWater) this.#dive(lightAtEye.sky)
     this.#sky.group.visible = !isUnderWater
     this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain)
-    this.#renderer.setClearColor(this.uniforms.fogColour.value, 1)
+    this.#renderer.setClearColor(this.uniforms.fogColor.value, 1)
     this.#renderer.clear()
     this.#renderer.render(this.#scene, this.#camera)
     this.#renderer.clearDepth()
     const level = Math.max(lightAtEye.sky ** 1.6, 0.04)
-    this.#handLight.copy(this.uniforms.sunColour.value).multiplyScalar(level)
+    this.#handLight.copy(this.uniforms.sunColor.value).multiplyScalar(level)
     const flame = lightAtEye.block ** 1.6
     this.#handLight.r = Math.min(1, this.#handLight.r + flame)
     this.#handLight.g = Math.min(1, this.#handLight.g + flame * 0.84)
@@ -144,7 +144,7 @@ export class WorldView {
   }
 
   #dive(sky: number): void {
-    this.uniforms.fogColour.value.copy(UNDER_WATER).multiplyScalar(0.25 + 0.75 * sky * this.uniforms.sunColour.value.g)
+    this.uniforms.fogColor.value.copy(UNDER_WATER).multiplyScalar(0.25 + 0.75 * sky * this.uniforms.sunColor.value.g)
     this.uniforms.fogNear.value = 1
     this.uniforms.fogFar.value = 26
   }

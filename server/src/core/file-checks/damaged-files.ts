@@ -1,5 +1,5 @@
 import type { DamagedFile } from '@pinloft/contract/file-checks/endpoints'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { findBlobOwners, pathsOfFolders } from '../files/index.ts'
 import { listDamaged } from './file-checks.repository.ts'
@@ -10,7 +10,7 @@ export async function listDamagedFiles({
   blobs,
 }: {
   database: DatabaseHandle
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
 }): Promise<DamagedFile[]> {
   const checks = new Map((await listDamaged(database)).map((check) => [check.blob_key, check]))
   const owners = await findBlobOwners(database, [...checks.keys()])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type BlobFault, blobFaultOf, type GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import { type BlobFault, blobFaultOf, type VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { HeldBlob } from '../files/index.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { HeldBlob } from '../files/index.ts'
  * read so far, and stops the check by throwing. A disk that fails to read gets a second try, so that one lost read is not kept as damage.
  */
 export async function examineBlob(
-  blobs: GuardedBlobs,
+  blobs: VerifiedBlobs,
   held: HeldBlob,
   onBlock: (blockBytes: number, readBytes: number) => Promise<void>,
 ): Promise<BlobFault | null> {
@@ -16,7 +16,7 @@ export async function examineBlob(
 }
 
 async function readAndCompare(
-  blobs: GuardedBlobs,
+  blobs: VerifiedBlobs,
   { blobKey, sizeBytes, sha256 }: HeldBlob,
   onBlock: (blockBytes: number, readBytes: number) => Promise<void>,
 ): Promise<BlobFault | null> {

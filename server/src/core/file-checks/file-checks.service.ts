@@ -3,7 +3,7 @@ import { FILE_CHECK_JOB, type FileChecks } from '@pinloft/contract/file-checks/e
 import { DAMAGED_FILES_MAX_NAMED } from '@pinloft/contract/file-checks/limits'
 import { FILE_CHECK_EVERY_DAYS, FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks/texts'
 import type { Job } from '@pinloft/contract/jobs/endpoints'
-import type { GuardedBlobs, SuspicionGrounds } from '../../platform/blobs/guarded-blobs.ts'
+import type { SuspicionGrounds, VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
@@ -43,7 +43,7 @@ const DOUBTED_MAX = 1_000
 
 interface FileChecksDependencies {
   database: DatabaseHandle
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   clock: Clock
   events: EventBus
   traffic: Traffic

@@ -1,4 +1,4 @@
-import type { BlobFault } from '../../platform/blobs/guarded-blobs.ts'
+import type { BlobFault } from '../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch, sizes are bytes. */

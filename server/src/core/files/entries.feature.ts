@@ -9,12 +9,12 @@ import { UndoService, type UndoServiceParts } from './undo/undo.service.ts'
 /** Moving, copying and renaming files and folders, and undoing these and the actions of the trash and versions. */
 export function createEntries(
   platform: Platform,
-  { files: { undoLog, previousContents }, trash, versions }: { files: Files } & UndoServiceParts,
+  { files: { undoLog, versionStore }, trash, versions }: { files: Files } & UndoServiceParts,
 ) {
   const remover = new UnattachedRemover(platform)
   const copies = new Copies({ ...platform, remover })
   const entries = new EntriesService({ ...platform, copies, undoLog })
-  const undos = new UndoService({ ...platform, remover, undoLog, previousContents, trash, versions })
+  const undos = new UndoService({ ...platform, remover, undoLog, versionStore, trash, versions })
   return {
     service: entries,
     routes: (http) => entriesRoutes(http, { entries, undos }),

@@ -1,7 +1,7 @@
 import type { File, Folder } from '@pinloft/contract/files/endpoints'
 import type { FileKind } from '@pinloft/contract/files/kinds'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import { isLinkedKey } from '../../platform/blobs/linked-key.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
@@ -53,9 +53,9 @@ const BY_NAME = { column: 'name_sort', direction: 'asc' } as const
 /** Files and folders by id, for features that keep their own data about them. */
 export class FileCatalog {
   readonly #database: DatabaseHandle
-  readonly #blobs: GuardedBlobs
+  readonly #blobs: VerifiedBlobs
 
-  constructor({ database, blobs }: { database: DatabaseHandle; blobs: GuardedBlobs }) {
+  constructor({ database, blobs }: { database: DatabaseHandle; blobs: VerifiedBlobs }) {
     this.#database = database
     this.#blobs = blobs
   }

@@ -4,8 +4,8 @@ import type { FileLocks } from '../protection/index.ts'
 import { FileCatalog } from './file-catalog.ts'
 import { filesRoutes } from './files.routes.ts'
 import { FilesService } from './files.service.ts'
-import { NotedPurges } from './store/noted-purges.ts'
-import type { PreviousContents } from './store/previous-contents.ts'
+import { PurgeQueue } from './store/purge-queue.ts'
+import type { VersionStore } from './store/version-store.ts'
 import { textFilesRoutes } from './text-files/text-files.routes.ts'
 import { TextFilesService } from './text-files/text-files.service.ts'
 import { FileProtection } from './tree/file-protection.ts'
@@ -17,21 +17,21 @@ export type Files = ReturnType<typeof createFiles>
 /** Files and folders: the list, the bytes, and operations that change them. */
 export function createFiles(
   platform: Platform,
-  { access, locks, previousContents }: { access: Access; locks: FileLocks; previousContents: PreviousContents },
+  { access, locks, versionStore }: { access: Access; locks: FileLocks; versionStore: VersionStore },
 ) {
-  const stored = { ...platform, locks, previousContents }
+  const stored = { ...platform, locks, versionStore }
   const undoLog = new UndoLog(platform.clock)
   const service = new FilesService(stored)
   const folders = new FoldersService({ ...platform, undoLog })
   const texts = new TextFilesService({ ...stored, undoLog })
-  const purges = new NotedPurges(stored)
+  const purges = new PurgeQueue(stored)
   return {
     service,
     folders,
     catalog: new FileCatalog(platform),
     protection: new FileProtection(stored),
     undoLog,
-    previousContents,
+    versionStore,
     async recover() {
       await purges.finish()
       await service.recover()

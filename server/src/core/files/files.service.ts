@@ -3,8 +3,8 @@ import type { FileKind } from '@pinloft/contract/files/kinds'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import { isLinkedKey, readLinkedKey } from '../../platform/blobs/linked-key.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
@@ -85,13 +85,13 @@ type PreparedList = Pick<repository.PageRequest, 'folderId' | 'kind' | 'isStarre
 
 interface FilesDependencies {
   database: DatabaseHandle
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   locks: FileLocks
 }
 
 export class FilesService {
   readonly #database: DatabaseHandle
-  readonly #blobs: GuardedBlobs
+  readonly #blobs: VerifiedBlobs
   readonly #locks: FileLocks
 
   constructor({ database, blobs, locks }: FilesDependencies) {

@@ -3,7 +3,7 @@ import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { HEIC_SAMPLE, twoColours } from '../../testing/picture-samples.ts'
+import { HEIC_SAMPLE, twoColors } from '../../testing/picture-samples.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 const EXIF = {
@@ -39,7 +39,7 @@ async function details(app: TestApp, name: string, content: Buffer, query = '') 
   return response.json()
 }
 
-const photo = () => twoColours(60, 40).withExif(EXIF).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+const photo = () => twoColors(60, 40).withExif(EXIF).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
 test('returns how a photo was taken, and its location only on request', async () => {
   const app = await startOpenTestApp()
@@ -54,7 +54,7 @@ test('returns the size of pictures without metadata', async () => {
   const app = await startOpenTestApp()
   const size = { widthPixels: 60, heightPixels: 40, hasLocation: false }
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
-    const plain = await twoColours(60, 40).toFormat(format).toBuffer()
+    const plain = await twoColors(60, 40).toFormat(format).toBuffer()
     expect(await details(app, `a.${format}`, plain), format).toEqual(size)
   }
   const lossless = await sharp(await photo())
@@ -71,7 +71,7 @@ test('says that a photo is incomplete, with what it has', async () => {
   const whole = await photo()
   expect(await details(app, 'whole.jpg', whole)).not.toHaveProperty('isIncomplete')
   expect(await details(app, 'cut.jpg', whole.subarray(0, -20))).toEqual({ ...DETAILS, isIncomplete: true })
-  const png = await twoColours(60, 40).png().toBuffer()
+  const png = await twoColors(60, 40).png().toBuffer()
   expect(await details(app, 'cut.png', png.subarray(0, -20))).toMatchObject({ widthPixels: 60, isIncomplete: true })
 })
 

@@ -17,7 +17,7 @@ import {
   buildRaw,
   HEIC_SAMPLE,
   iconBitmap,
-  twoColours,
+  twoColors,
 } from '../../testing/picture-samples.ts'
 import { startOpenTestApp } from '../../testing/test-app.ts'
 import { BLUE, look, RED, shown, thumbnail, UNAVAILABLE } from './thumbnails.builders.ts'
@@ -64,7 +64,7 @@ test.skipIf(isOnPostgres)('shows what there is of pictures that are cut short', 
 
 test.skipIf(isOnPostgres)('shows pictures of every format, upright and not enlarged', async () => {
   const app = await startOpenTestApp()
-  const wide = twoColours(900, 600)
+  const wide = twoColors(900, 600)
   const expected = { format: 'webp', width: 360, height: 240, left: RED, right: BLUE }
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
     expect(await shown(app, `a.${format}`, await wide.clone().toFormat(format).toBuffer()), format).toEqual(expected)
@@ -91,7 +91,7 @@ test.skipIf(isOnPostgres)('shows pictures of every format, upright and not enlar
     .jpeg()
     .toBuffer()
   expect(await shown(app, 'turned.jpg', turned)).toEqual(expected)
-  expect(await shown(app, 'tiny.png', await twoColours(40, 20).png().toBuffer())).toMatchObject({
+  expect(await shown(app, 'tiny.png', await twoColors(40, 20).png().toBuffer())).toMatchObject({
     width: 40,
     height: 20,
   })
@@ -99,7 +99,7 @@ test.skipIf(isOnPostgres)('shows pictures of every format, upright and not enlar
 
 test.skipIf(isOnPostgres)('shows the largest picture of an icon without its transparent pixels', async () => {
   const app = await startOpenTestApp()
-  const png = await twoColours(256, 256).png().toBuffer()
+  const png = await twoColors(256, 256).png().toBuffer()
   const several = buildIcon({ width: 16, content: iconBitmap(16, 8) }, { width: 256, content: png })
   expect(await shown(app, 'several.ico', several)).toMatchObject({ width: 256, left: RED, right: BLUE })
   for (const depth of [1, 4, 8, 24, 32] as const) {
@@ -120,7 +120,7 @@ test.skipIf(isOnPostgres)('shows the largest picture of an icon without its tran
 
 test.skipIf(isOnPostgres)('creates the requested size', async () => {
   const app = await startOpenTestApp()
-  const { id } = await app.store('a.jpg', await twoColours(3000, 2000).jpeg().toBuffer())
+  const { id } = await app.store('a.jpg', await twoColors(3000, 2000).jpeg().toBuffer())
   for (const [size, width] of [
     ['large', 1600],
     ['medium', 360],
@@ -147,7 +147,7 @@ test.skipIf(isOnPostgres)('shows the first page of a PDF without running its scr
 test.skipIf(isOnPostgres)('shows a frame of a film and the cover of a song', async () => {
   const app = await startOpenTestApp()
   const folder = app.data.dataDir
-  await writeFile(join(folder, 'cover.png'), await twoColours(500, 500).png().toBuffer())
+  await writeFile(join(folder, 'cover.png'), await twoColors(500, 500).png().toBuffer())
   const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder })
   const picture = ['-loop', '1', '-i', 'cover.png']
   ffmpeg(...picture, '-t', '3', '-pix_fmt', 'yuv420p', '-vf', 'scale=800:400', 'film.mp4')
@@ -170,12 +170,12 @@ test.skipIf(isOnPostgres)('shows a frame of a film and the cover of a song', asy
     'libvorbis',
     'song.ogg',
   )
-  const colours = { format: 'webp', left: RED, right: BLUE }
+  const colors = { format: 'webp', left: RED, right: BLUE }
   const film = await readFile(join(folder, 'film.mp4'))
-  expect(await shown(app, 'film.mp4', film)).toEqual({ ...colours, width: 360, height: 180 })
-  expect(await shown(app, 'song.ogg', await readFile(join(folder, 'song.ogg'))), 'not a film').toMatchObject(colours)
+  expect(await shown(app, 'film.mp4', film)).toEqual({ ...colors, width: 360, height: 180 })
+  expect(await shown(app, 'song.ogg', await readFile(join(folder, 'song.ogg'))), 'not a film').toMatchObject(colors)
   expect(await shown(app, 'song.mp3', await readFile(join(folder, 'song.mp3')))).toMatchObject({
-    ...colours,
+    ...colors,
     width: 360,
   })
   const { id } = await app.store('bare.mp3', await readFile(join(folder, 'bare.mp3')))

@@ -15,10 +15,10 @@ export const thumbnail = (app: TestApp, id: string, query = '', headers: Record<
 export async function look(picture: Buffer) {
   const { width, height, format } = await sharp(picture).metadata()
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const colourAt = (x: number, y: number) =>
+  const colorAt = (x: number, y: number) =>
     [0, 1, 2].map((part) => ((data[(y * info.width + x) * info.channels + part] ?? 0) > 127 ? 255 : 0))
   const middle = Math.floor(height / 2)
-  return { format, width, height, left: colourAt(2, middle), right: colourAt(width - 3, middle) }
+  return { format, width, height, left: colorAt(2, middle), right: colorAt(width - 3, middle) }
 }
 
 /** Stores a file and inspects its thumbnail. */

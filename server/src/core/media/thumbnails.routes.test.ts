@@ -4,7 +4,7 @@ import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
-import { buildBmp, buildIcon, iconBitmap, LOCKED_PDF_SAMPLE, twoColours } from '../../testing/picture-samples.ts'
+import { buildBmp, buildIcon, iconBitmap, LOCKED_PDF_SAMPLE, twoColors } from '../../testing/picture-samples.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { emptyTrash } from '../trash/trash.builders.ts'
 import { BLUE, RED, shown, thumbnail, UNAVAILABLE } from './thumbnails.builders.ts'
@@ -24,7 +24,7 @@ test('has no thumbnail of a film while FFmpeg is missing, and caches no failure'
 
 test('a thumbnail can be cached indefinitely with its version, and is revalidated otherwise', async () => {
   const app = await startOpenTestApp()
-  const { id } = await app.store('a.png', await twoColours(40, 20).png().toBuffer())
+  const { id } = await app.store('a.png', await twoColors(40, 20).png().toBuffer())
   const first = await thumbnail(app, id)
   expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
   const etag = String(first.headers.etag)
@@ -38,7 +38,7 @@ test('a thumbnail can be cached indefinitely with its version, and is revalidate
 
 test('creates one thumbnail for equal contents and deletes it with them', async () => {
   const app = await startOpenTestApp()
-  const content = await twoColours(400, 200).png().toBuffer()
+  const content = await twoColors(400, 200).png().toBuffer()
   const { id } = await app.store('a.png', content)
   const [first, second] = await Promise.all([thumbnail(app, id), thumbnail(app, id)])
   expect(first?.rawPayload).toEqual(second?.rawPayload)
@@ -46,7 +46,7 @@ test('creates one thumbnail for equal contents and deletes it with them', async 
   expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}-picture-medium\.webp$/)])
   // The cached thumbnail is what is served.
   const [folder, kept] = [join(app.data.dataDir, 'cache/thumbnails', names[0]?.slice(0, 2) ?? ''), names[0] ?? '']
-  const other = await twoColours(30, 30).webp().toBuffer()
+  const other = await twoColors(30, 30).webp().toBuffer()
   await writeFile(join(folder, kept), other)
   expect((await thumbnail(app, id)).rawPayload).toEqual(other)
   await app.delete(id)
@@ -56,7 +56,7 @@ test('creates one thumbnail for equal contents and deletes it with them', async 
 
 test('neither shows nor keeps thumbnails of a protected file', async () => {
   const app = await startOpenTestApp()
-  const { id } = await app.store('a.png', await twoColours(400, 200).png().toBuffer())
+  const { id } = await app.store('a.png', await twoColors(400, 200).png().toBuffer())
   expect((await thumbnail(app, id)).statusCode).toBe(200)
   const payload = { pin: TEST_PIN, newPassword: 'pass' }
   await app.request({ method: 'PUT', url: `/api/files/${id}/protection`, payload })
@@ -71,7 +71,7 @@ test('neither shows nor keeps thumbnails of a protected file', async () => {
 
 test('each version tries a broken file once, without affecting other files', async () => {
   const app = await startOpenTestApp()
-  const png = await twoColours(400, 200).png().toBuffer()
+  const png = await twoColors(400, 200).png().toBuffer()
   const { id } = await app.store('a.png', png.subarray(0, 60))
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
   const [name = ''] = await cached(app)
@@ -95,7 +95,7 @@ test.skipIf(isOnPostgres)('refuses a file that needs too many resources, and sti
   const laughs = Array.from({ length: 12 }, (_, index) =>
     index === 0 ? '<!ENTITY l0 "ha">' : `<!ENTITY l${index} "${`&l${index - 1};`.repeat(10)}">`,
   ).join('')
-  const small = await twoColours(60, 40).png().toBuffer()
+  const small = await twoColors(60, 40).png().toBuffer()
   const huge = Buffer.from(small)
   huge.writeUInt32BE(50_000, 16)
   huge.writeUInt32BE(50_000, 20)

@@ -1,5 +1,5 @@
 import { FILE_KINDS, type FileKind } from '@pinloft/contract/files/kinds'
-import { NameBlocks } from './name-blocks.ts'
+import { NameStore } from './name-store.ts'
 import type { IndexQuery } from './protocol.ts'
 
 const FIRST_CAPACITY = 4096
@@ -19,7 +19,7 @@ export interface TableItem {
 
 /** The in-memory data that a search needs for every item, by number: names, and the fields for filters and sorting. */
 export class ItemTable {
-  readonly names = new NameBlocks()
+  readonly names = new NameStore()
   /** Index of a kind in `FILE_KINDS`, or one of the two constants above. */
   #kinds = new Uint8Array(FIRST_CAPACITY).fill(NOTHING)
   #hasText = new Uint8Array(FIRST_CAPACITY)

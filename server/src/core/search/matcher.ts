@@ -1,4 +1,4 @@
-import { allOf, anyOf } from './grams.ts'
+import { allOf, anyOf } from './trigrams.ts'
 
 /** Shorter words have too many neighbours for a typo to mean anything. */
 const TYPO_MIN_CHARACTERS = 4

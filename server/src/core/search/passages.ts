@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { indexedForm } from './grams.ts'
+import { indexedForm } from './trigrams.ts'
 
 /** Length of stored passages; a search scans a passage at a time. */
 const PASSAGE_CHARACTERS = 4096

@@ -11,9 +11,9 @@ import {
   type ContentDeleted,
   lockRowsOfBlobs,
   noteUnused,
-  type PreviousContents,
   purge,
   type UnusedContent,
+  type VersionStore,
 } from '../files/index.ts'
 import { countPurging, deleteEntries, findPurging, markForPurge, readKeptDays } from './trash.repository.ts'
 import { deleteAllBesideFiles, deleteTrashedFiles, listTrashedFiles } from './trashed-rows.repository.ts'
@@ -29,7 +29,7 @@ export interface PurgerDependencies {
   blobs: BlobStore
   events: EventBus
   retention: Retention
-  previousContents: PreviousContents
+  versionStore: VersionStore
   onContentDeleted: ContentDeleted
   track: JobTracker<null>
   onError(error: unknown): void
@@ -110,11 +110,11 @@ export class Purger {
   }
 
   async #purge(entryId: string, onPurged: (files: number) => void): Promise<void> {
-    const { database, previousContents } = this.#dependencies
+    const { database, versionStore } = this.#dependencies
     for (;;) {
       this.#closing.signal.throwIfAborted()
       const { gone, files, isDone } = await inTransaction(database, (transaction) =>
-        purgeSome(transaction, entryId, previousContents),
+        purgeSome(transaction, entryId, versionStore),
       )
       for (const { blobKey, sha256 } of gone) await purge(this.#dependencies, blobKey, sha256)
       onPurged(files)
@@ -131,7 +131,7 @@ export class Purger {
 async function purgeSome(
   transaction: DatabaseHandle,
   entryId: string,
-  previousContents: PreviousContents,
+  versionStore: VersionStore,
 ): Promise<{ gone: UnusedContent[]; files: number; isDone: boolean }> {
   const rows = await listTrashedFiles(transaction, [entryId], BATCH_ROWS)
   if (rows.length === 0) {
@@ -145,5 +145,5 @@ async function purgeSome(
   await deleteTrashedFiles(transaction, ids)
   const unused = await noteUnused(transaction, digests)
   const gone = Array.from(unused, (blobKey) => ({ blobKey, sha256: digests.get(blobKey) ?? '' }))
-  return { gone: [...gone, ...(await previousContents.drop(transaction, ids))], files: ids.length, isDone: false }
+  return { gone: [...gone, ...(await versionStore.drop(transaction, ids))], files: ids.length, isDone: false }
 }

@@ -17,7 +17,7 @@ export function createTrash(
     attachmentSources,
   }: { access: Access; locks: FileLocks; files: Files; attachmentSources: readonly TrashAttachments[] },
 ) {
-  const { undoLog, previousContents } = files
+  const { undoLog, versionStore } = files
   const track = platform.jobs.declareTracked({
     name: TRASH_JOB,
     unit: 'items',
@@ -26,7 +26,7 @@ export function createTrash(
     canCancel: false,
     afterRestart: 'forget',
   })
-  const service = new TrashService({ ...platform, track, locks, undoLog, previousContents, attachmentSources })
+  const service = new TrashService({ ...platform, track, locks, undoLog, versionStore, attachmentSources })
   return {
     service,
     routes: (http) => trashRoutes(http, service, access.service),

@@ -6,10 +6,10 @@ import { nextTurn } from '../../platform/event-loop.ts'
 import { cutPage, readCursor } from '../../platform/page-cursor.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { type ChosenEntries, chosenEntries, type UndoLog } from '../files/index.ts'
-import { Moves, type MovesDependencies } from './moves.ts'
 import { type DeletionCredentials, openLocks } from './open-locks.ts'
 import { Purger, type PurgerDependencies } from './purger.ts'
 import * as repository from './trash.repository.ts'
+import { TrashJobs, type TrashJobsDependencies } from './trash-jobs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Entries read at a time for a list that is streamed in full. */
@@ -18,7 +18,7 @@ const CURSOR_SCOPE = 'trash'
 /** A large deletion is not waited for in full. */
 const PURGE_WAIT_MS = 10_000
 
-interface TrashDependencies extends PurgerDependencies, MovesDependencies {
+interface TrashDependencies extends PurgerDependencies, TrashJobsDependencies {
   undoLog: UndoLog
 }
 
@@ -27,12 +27,12 @@ type Position = { deletedAt: number; id: string }
 /** Deleted files and folders, until they are restored or permanently deleted. */
 export class TrashService {
   readonly #dependencies: TrashDependencies
-  readonly #moves: Moves
+  readonly #moves: TrashJobs
   readonly #purger: Purger
 
   constructor(dependencies: TrashDependencies) {
     this.#dependencies = dependencies
-    this.#moves = new Moves(dependencies)
+    this.#moves = new TrashJobs(dependencies)
     this.#purger = new Purger(dependencies)
   }
 

@@ -6,12 +6,12 @@ import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import {
   addFiles,
-  type PreviousContents,
   pathsOfFolders,
   purgeUnused,
   ROOT_FOLDER_ID,
   replaceFile,
   type UnusedContent,
+  type VersionStore,
 } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import * as repository from './uploads.repository.ts'
@@ -21,7 +21,7 @@ export interface StoreDependencies {
   blobs: BlobStore
   clock: Clock
   locks: FileLocks
-  previousContents: PreviousContents
+  versionStore: VersionStore
   visitorUploads: VisitorUploads
 }
 
@@ -110,7 +110,7 @@ export async function deleteUpload(
 
 async function addFile(
   transaction: DatabaseHandle,
-  { blobs, clock, previousContents, visitorUploads }: Omit<StoreDependencies, 'database' | 'locks'>,
+  { blobs, clock, versionStore, visitorUploads }: Omit<StoreDependencies, 'database' | 'locks'>,
   row: repository.UploadRow,
   receipt: BlobReceipt,
 ): Promise<StoredUpload> {
@@ -128,7 +128,7 @@ async function addFile(
   }
   const place = { folderId, now: clock.now(), blobs }
   if (row.replacing_session !== null) {
-    const replacement = { ...place, file, sessionId: row.replacing_session, previousContents }
+    const replacement = { ...place, file, sessionId: row.replacing_session, versionStore }
     const replaced = await replaceFile(transaction, replacement)
     if (replaced !== null) {
       const { id, folder } = replaced.file

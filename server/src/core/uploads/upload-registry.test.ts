@@ -12,7 +12,7 @@ import { Retention } from '../../platform/retention/retention.ts'
 import { openProductDatabase } from '../../storage.ts'
 import { emptyTestDatabase } from '../../testing/test-database.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import type { PreviousContents } from '../files/index.ts'
+import type { VersionStore } from '../files/index.ts'
 import type { Credentials, FileLocks } from '../protection/index.ts'
 import type { VisitorUploads } from './store-upload.ts'
 import { UploadsService } from './uploads.service.ts'
@@ -38,7 +38,7 @@ async function setUp(finishAnswerMs: number) {
     retention,
     // Nothing is protected here.
     locks: {} as FileLocks,
-    previousContents: {} as PreviousContents,
+    versionStore: {} as VersionStore,
     visitorUploads: {} as VisitorUploads,
     onContentDeleted: async () => {},
     finishAnswerMs,

@@ -7,7 +7,7 @@ import { inTransaction, OutcomeUnknownError } from '../../platform/db/transactio
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
-import type { ContentDeleted, PreviousContents } from '../files/index.ts'
+import type { ContentDeleted, VersionStore } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import { ActiveUpload, type PartRequest } from './active-upload.ts'
 import { announceStored, deleteUpload, storeUpload, uploadSubject, type VisitorUploads } from './store-upload.ts'
@@ -28,7 +28,7 @@ export interface UploadsDependencies {
   clock: Clock
   events: EventBus
   locks: FileLocks
-  previousContents: PreviousContents
+  versionStore: VersionStore
   visitorUploads: VisitorUploads
   onContentDeleted: ContentDeleted
   retention: Retention

@@ -14,12 +14,12 @@ export function createUploads(
   {
     access,
     locks,
-    files: { previousContents },
+    files: { versionStore },
     visitorUploads,
   }: { access: Access; locks: FileLocks; files: Files; visitorUploads: VisitorUploads },
 ): Feature & { service: UploadsService } {
   const multipart = new MultipartUploadService({ ...platform, locks })
-  const resumable = new UploadsService({ ...platform, locks, previousContents, visitorUploads })
+  const resumable = new UploadsService({ ...platform, locks, versionStore, visitorUploads })
   return {
     service: resumable,
     recover: () => resumable.recover(),

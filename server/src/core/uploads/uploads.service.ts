@@ -20,9 +20,9 @@ import {
 } from '../files/index.ts'
 import { type Credentials, fileSubject } from '../protection/index.ts'
 import type { ActiveUpload, PartRequest } from './active-upload.ts'
-import { receiveAtOnce } from './at-once.ts'
 import { findNameConflicts } from './name-conflicts.ts'
 import { writeNonce } from './part-writer.ts'
+import { receiveInOneRequest } from './single-request.ts'
 import { addUpload, announceStored, uploadSubject } from './store-upload.ts'
 import type { UploadMetadata } from './tus-headers.ts'
 import { UploadRegistry, type UploadsDependencies } from './upload-registry.ts'
@@ -227,7 +227,7 @@ export class UploadsService {
     body: CreationRequest['body'],
   ): Promise<UploadState | null> {
     const expiresAt = this.#registry.expiryFromNow({ isFinished: true, visitor: row.visitor })
-    const stored = await receiveAtOnce(this.#dependencies, { row, fileKey, body, expiresAt })
+    const stored = await receiveInOneRequest(this.#dependencies, { row, fileKey, body, expiresAt })
     if (stored === null) return null
     await announceStored(this.#dependencies, stored)
     const ranges = formatRanges([{ start: 0, end: row.size_bytes }])

@@ -1,5 +1,5 @@
-export { previousContents } from './previous-contents.ts'
 export { surplusVersions } from './thinning.ts'
 export { createVersions } from './versions.feature.ts'
 export type { VersionContent, VersionsService } from './versions.service.ts'
 export { versionsStorage } from './versions.storage.ts'
+export { versionStore } from './versions.store.ts'

@@ -8,9 +8,9 @@ import { LoadGate } from '../../platform/jobs/load-gate.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import { type ContentDeleted, pathsOfFolders, purgeUnused, type UnusedContent } from '../files/index.ts'
-import { forgetVersions } from './previous-contents.ts'
 import { surplusVersions } from './thinning.ts'
 import { listFilesWithOld, listVersions, lockFolderOf, readKeptDays } from './versions.repository.ts'
+import { forgetVersions } from './versions.store.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Requests come first right after a server start. */

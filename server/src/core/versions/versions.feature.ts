@@ -10,8 +10,8 @@ export function createVersions(
   platform: Platform,
   { access, locks, files }: { access: Access; locks: FileLocks; files: Files },
 ) {
-  const { undoLog, previousContents } = files
-  const service = new VersionsService({ ...platform, locks, undoLog, previousContents })
+  const { undoLog, versionStore } = files
+  const service = new VersionsService({ ...platform, locks, undoLog, versionStore })
   return {
     service,
     routes: (http) => versionsRoutes(http, service, access.service),

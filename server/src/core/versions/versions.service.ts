@@ -4,7 +4,7 @@ import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/versions/limits'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -16,7 +16,6 @@ import {
   type FileRow,
   findFiles,
   openStored,
-  type PreviousContents,
   pathsOfFolders,
   purgeUnused,
   replaceContent,
@@ -25,18 +24,19 @@ import {
   toFile,
   type UndoLog,
   type VersionRestored,
+  type VersionStore,
 } from '../files/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
-import { forgetVersions } from './previous-contents.ts'
 import { Thinner, type ThinnerDependencies } from './thinner.ts'
 import * as repository from './versions.repository.ts'
+import { forgetVersions } from './versions.store.ts'
 
 interface VersionsDependencies extends ThinnerDependencies {
   clock: Clock
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   locks: FileLocks
   undoLog: UndoLog
-  previousContents: PreviousContents
+  versionStore: VersionStore
 }
 
 export type VersionContent = Omit<StoredFile, 'localPath' | 'lend' | 'doubt'>
@@ -121,7 +121,7 @@ export class VersionsService {
     versionId: string,
     credentials: Credentials,
   ): Promise<{ file: File; undoId: string | null }> {
-    const { database, clock, events, undoLog, previousContents } = this.#dependencies
+    const { database, clock, events, undoLog, versionStore } = this.#dependencies
     const { row: opened } = await this.#unlock(fileId, credentials)
     const { file, gone, action } = await inTransaction(database, async (transaction) => {
       const row = await lockRow(transaction, fileId)
@@ -131,7 +131,7 @@ export class VersionsService {
       this.#requireIntact(version)
       if (version.sha256 === row.sha256) return { file: await show(transaction, row), gone: [], action: null }
       const content = { blobKey: version.blob_key, sha256: version.sha256, sizeBytes: version.size_bytes }
-      const change = { cause: 'restored', sessionId: session.id, now: clock.now(), previousContents } as const
+      const change = { cause: 'restored', sessionId: session.id, now: clock.now(), versionStore } as const
       const replaced = await replaceContent(transaction, row, content, change)
       if (replaced === undefined || replaced.versionId === null) throw new AppError('file_changed_meanwhile')
       const undo = { fileId, versionId: replaced.versionId, blobKey: version.blob_key, storedAtMs: row.stored_at }

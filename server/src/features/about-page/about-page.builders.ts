@@ -14,9 +14,9 @@ import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 const NOISE = { type: 'gaussian', mean: 128, sigma: 60 } as const
 
 /** A photo with details of a camera, among them where it was taken. Noise is what compresses worst. */
-export function photoOf({ width = 64, height = 48, colour = `#${uniqueText().slice(0, 6)}`, isNoisy = false } = {}) {
+export function photoOf({ width = 64, height = 48, color = `#${uniqueText().slice(0, 6)}`, isNoisy = false } = {}) {
   return sharp({
-    create: { width, height, channels: 3, background: colour, ...(isNoisy && { noise: NOISE }) },
+    create: { width, height, channels: 3, background: color, ...(isNoisy && { noise: NOISE }) },
   })
     .jpeg({ quality: 97 })
     .withExif({

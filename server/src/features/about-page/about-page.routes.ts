@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AccessService, networkOf } from '../../core/access/index.ts'
 import { contentHeaders } from '../../core/files/index.ts'
 import { credentialsOf } from '../../core/protection/index.ts'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlob } from '../../platform/http/send-blob.ts'
@@ -29,7 +29,7 @@ interface Parts {
   images: ImagesService
   documents: DocumentsService
   access: AccessService
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
 }
 
 export function aboutPageRoutes(app: FastifyInstance, { drafts, images, documents, access, blobs }: Parts): void {

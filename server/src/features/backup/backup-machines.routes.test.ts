@@ -18,7 +18,7 @@ import { startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { countedOn, installCountingSystem } from '../machines/counting-system.builders.ts'
 import { ECHO_READY, installEchoSystem } from '../machines/echo-system.builders.ts'
-import { diskFreezerOfConsole } from '../machines/index.ts'
+import { consoleDiskCopier } from '../machines/index.ts'
 import { MACHINE_SOCKETS, machineFile } from '../machines/machine-files.ts'
 import { addMachine, killMachines, machine, machineFolders, startMachinesApp } from '../machines/machines.builders.ts'
 import { QmpClient } from '../machines/qemu/qmp-client.ts'
@@ -67,7 +67,7 @@ async function backUpWithMachines(
   options: Pick<BackupOptions, 'signal' | 'onCopying'> = {},
 ): Promise<string> {
   const store = storeAt(at)
-  const freezer = diskFreezerOfConsole({ ...store, engines: new Engines({ dataDir: at.dataDir, paths: {} }) })
+  const freezer = consoleDiskCopier({ ...store, engines: new Engines({ dataDir: at.dataDir, paths: {} }) })
   const destination = join(await temporaryFolder(), 'x.age')
   const made = await makeBackup({
     store,

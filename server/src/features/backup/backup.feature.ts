@@ -1,6 +1,6 @@
 import type { Access } from '../../core/access/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import type { FileFreezer } from '../../platform/frozen-files.ts'
+import type { FileSnapshots } from '../../platform/file-snapshots.ts'
 import { backupRoutes, exportRoutes } from './backup.routes.ts'
 import { BackupService } from './backup.service.ts'
 import { backupFilesRoutes } from './backup-files.routes.ts'
@@ -10,7 +10,7 @@ import { ExportService } from './export/export.service.ts'
 /** Backups, their verification and restoring, and the export of all files. */
 export function createBackup(
   platform: Platform,
-  { access, machines }: { access: Access; machines: { freezer: FileFreezer } },
+  { access, machines }: { access: Access; machines: { freezer: FileSnapshots } },
 ): Feature {
   const { dataDir, storage, config } = platform
   const parts = { ...platform, store: { dataDir, storage, openDatabase: () => platform.openDatabase() } }

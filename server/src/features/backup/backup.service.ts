@@ -5,13 +5,13 @@ import { z } from 'zod'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { sealBlocks } from '../../platform/age/seal-blocks.ts'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import type { FileFreezer, FrozenFiles, MeasuredFiles } from '../../platform/frozen-files.ts'
+import type { FileSnapshots, MeasuredFiles, SnapshotFiles } from '../../platform/file-snapshots.ts'
 import { randomId } from '../../platform/ids.ts'
 import type { Jobs, JobTracker } from '../../platform/jobs/jobs.service.ts'
 import type { Traffic } from '../../platform/traffic.ts'
@@ -28,13 +28,13 @@ const DAMAGED_MAX = 100
 interface Dependencies {
   store: Store
   database: DatabaseHandle
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   clock: Clock
   events: EventBus
   traffic: Traffic
   jobs: Jobs
   /** Of the disks of machines. */
-  freezer: FileFreezer
+  freezer: FileSnapshots
   onError(error: unknown): void
 }
 
@@ -172,7 +172,7 @@ export class BackupService {
   }
 
   /** Takes the snapshot of a backup, and returns its size. */
-  async #take({ id, name, sessionId, key }: Order, frozen?: FrozenFiles): Promise<number> {
+  async #take({ id, name, sessionId, key }: Order, frozen?: SnapshotFiles): Promise<number> {
     const { store, clock } = this.#dependencies
     const snapshot = await Snapshot.take(store, clock, { id, frozen })
     const sizeBytes = key.header.length + payloadBytes(snapshot.archiveBytes)

@@ -4,7 +4,7 @@ import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { sealBlocks } from '../../platform/age/seal-blocks.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isDiskFull } from '../../platform/errors.ts'
-import type { FileFreezer } from '../../platform/frozen-files.ts'
+import type { FileSnapshots } from '../../platform/file-snapshots.ts'
 import { closeWith, type Lock } from './archive/archive-secret.ts'
 import { archiveBlocks } from './archive/write-archive.ts'
 import { destinationOf, writeDurably } from './archive/write-file.ts'
@@ -23,7 +23,7 @@ export interface BackupOptions {
   /** A file that does not exist yet, or a folder. */
   destination: string
   /** Copies the files that it is to have by choice. */
-  freezer?: Pick<FileFreezer, 'freeze'> | undefined
+  freezer?: Pick<FileSnapshots, 'freeze'> | undefined
   /** While files are copied, before `onProgress`. */
   onCopying?(doneBytes: number, totalBytes: number): void
   onProgress?(doneBytes: number, totalBytes: number): void

@@ -29,8 +29,8 @@ export function createDocuments(
   const pictures = new PicturesService({ ...platform, keys })
   const cleaner = new PageCleaner()
   const forms = new SavedFormReader()
-  const { previousContents } = files
-  const saving = new SaveDocumentService({ ...platform, locks, keys, drafts, pictures, cleaner, previousContents })
+  const { versionStore } = files
+  const saving = new SaveDocumentService({ ...platform, locks, keys, drafts, pictures, cleaner, versionStore })
   const opening = new OpenDocumentService({ ...platform, keys, drafts, pictures, cleaner, forms })
   const typesetter = new Typesetter(join(platform.dataDir, DOCUMENT_TYPESETTING_FOLDER))
   const pdfs = new DocumentPdfsService({ ...platform, drafts, pictures, typesetter })

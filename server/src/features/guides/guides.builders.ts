@@ -52,8 +52,8 @@ export async function addDraft(app: TestApp, payload: object = {}): Promise<stri
 }
 
 /** A small picture of a colour of its own. */
-export function pictureOf(colour = `#${uniqueText().slice(0, 6)}`): Promise<Buffer> {
-  return sharp({ create: { width: 8, height: 4, channels: 3, background: colour } })
+export function pictureOf(color = `#${uniqueText().slice(0, 6)}`): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 4, channels: 3, background: color } })
     .png()
     .toBuffer()
 }

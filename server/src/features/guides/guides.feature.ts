@@ -79,7 +79,7 @@ export function createGuides(
       canCancel: false,
       afterRestart: 'fail',
     }),
-    previousContents: files.previousContents,
+    versionStore: files.versionStore,
   })
   return {
     finders: [guideFinder(search)],

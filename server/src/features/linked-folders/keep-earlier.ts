@@ -7,7 +7,7 @@ export async function keepEarlier(
   { database, files, trash }: { database: DatabaseHandle; files: Files; trash: Pick<TrashService, 'keep'> },
   gone: readonly IndexedFile[],
 ): Promise<ReadonlySet<string>> {
-  const ids = await giveNewestVersions(database, gone, files.previousContents)
+  const ids = await giveNewestVersions(database, gone, files.versionStore)
   if (ids.length > 0) await trash.keep(ids)
   return new Set(ids)
 }

@@ -7,7 +7,7 @@ import { content } from '../../core/files/tree/entries.builders.ts'
 import { BLUE, look, RED, thumbnail } from '../../core/media/thumbnails.builders.ts'
 import { restore as restoreFromTrash, trashed } from '../../core/trash/trash.builders.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
-import { twoColours } from '../../testing/picture-samples.ts'
+import { twoColors } from '../../testing/picture-samples.ts'
 import { startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
@@ -20,7 +20,7 @@ const found = async (app: TestApp, q: string) =>
 
 test('its files have previews, are found by their text, and are in archives', async () => {
   const { app, directory } = await startLinkedApp({ 'note.txt': 'an uncommonplace word' })
-  await writeInside(directory, 'picture.png', await twoColours(64, 32).png().toBuffer())
+  await writeInside(directory, 'picture.png', await twoColors(64, 32).png().toBuffer())
   await expect.poll(() => pathsOf(app)).toContain('Media/picture.png')
   const picture = await thumbnail(app, (await fileAt(app, 'Media/picture.png')).id)
   expect(await look(picture.rawPayload)).toMatchObject({ format: 'webp', left: RED, right: BLUE })

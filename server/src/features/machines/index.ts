@@ -1,3 +1,3 @@
-export { diskFreezerOfConsole } from './disks/freezer-of-console.ts'
+export { consoleDiskCopier } from './disks/console-disk-copier.ts'
 export { createMachines, type Machines } from './machines.feature.ts'
 export { machinesStorage } from './machines.storage.ts'

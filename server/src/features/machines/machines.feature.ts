@@ -11,7 +11,7 @@ import { SerialPorts } from './console/serial-ports.ts'
 import { ConsoleCopiesSweep } from './disks/console-copies.ts'
 import { MachineCopies } from './disks/copies.service.ts'
 import { DiscDrives } from './disks/disc-drive.service.ts'
-import { DiskFreezer } from './disks/disk-freezer.ts'
+import { DiskCopier } from './disks/disk-copier.ts'
 import { requireIdle } from './disks/disk-work.ts'
 import { machineDisksRoutes } from './disks/disks.routes.ts'
 import { NewDiskMaker } from './disks/new-disks.ts'
@@ -93,7 +93,7 @@ export function createMachines(
     host: () => describeHost({ ...platform, driver, machines }),
   }
   const consoleCopies = new ConsoleCopiesSweep({ ...platform, runs })
-  const freezer = new DiskFreezer({
+  const freezer = new DiskCopier({
     ...{ copier: 'backup', database, folders, qemuImg, stagingFolder: join(platform.dataDir, 'staging') },
     freeBytes: async () => (await platform.blobs.space()).freeBytes,
     // One that runs still takes commands: its copy begins anew if it ends.

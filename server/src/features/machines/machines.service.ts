@@ -14,7 +14,7 @@ import {
   requireDisk,
   requireFreeMemory,
   requireMemoryInAll,
-} from './host/host-room.ts'
+} from './host/host-capacity.ts'
 import type { MachineFolders } from './machine-folders.ts'
 import { requireCpu, requireMemory, requireName, requireOsType, requirePorts, requireStorage } from './machine-rules.ts'
 import type { HeldMachine, MachineRuns } from './machine-runs.ts'

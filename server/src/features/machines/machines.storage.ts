@@ -1,5 +1,5 @@
 import type { FeatureStorage } from '../../platform/db/table-policy.ts'
-import { frozenDiskFiles } from './disks/frozen-disk-files.ts'
+import { snapshotDiskFiles } from './disks/snapshot-disk-files.ts'
 import { MACHINE_IMAGES_DATA_FOLDER } from './images/fetched-images.ts'
 import { MACHINES_FOLDER } from './machine-files.ts'
 import { machinesMigrations } from './machines.migrations.ts'
@@ -18,6 +18,6 @@ export const machinesStorage: FeatureStorage<MachinesTables> = {
     machine_exports: { holds: 'operational', notInBackups: 'Jobs are not in backups' },
     machine_snapshots: { holds: 'user data', notInBackups: 'Copies of disks have none' },
   },
-  chosenFiles: frozenDiskFiles,
+  chosenFiles: snapshotDiskFiles,
   dataFolders: { [MACHINES_FOLDER]: 'user data', [MACHINE_IMAGES_DATA_FOLDER]: 'derived' },
 }

@@ -95,8 +95,8 @@ export class ConflictsService {
         sizeBytes: from.size_bytes,
         modifiedAtMs: from.modified_at,
       }
-      const { previousContents } = files
-      const change = { cause: 'replaced' as const, sessionId: session.id, now: clock.now(), previousContents }
+      const { versionStore } = files
+      const change = { cause: 'replaced' as const, sessionId: session.id, now: clock.now(), versionStore }
       const replaced = await replaceContent(transaction, to, content, change)
       if (replaced === undefined) throw new AppError('file_changed_meanwhile')
       return { gone: replaced.gone, folderId: to.folder_id }

@@ -5,11 +5,11 @@ import {
   type ContentDeleted,
   type FileRow,
   openStored,
-  type PreviousContents,
   pathsOfFolders,
   purgeUnused,
   replaceContent,
   toFile,
+  type VersionStore,
 } from '../../core/files/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../../core/protection/index.ts'
 import type { FileKey } from '../../platform/age/age-header.ts'
@@ -31,7 +31,7 @@ interface Dependencies {
   clock: Clock
   events: EventBus
   locks: FileLocks
-  previousContents: PreviousContents
+  versionStore: VersionStore
   service: PdfViewerService
   onContentDeleted: ContentDeleted
   onError(error: unknown): void
@@ -63,7 +63,7 @@ export class PdfSaver {
     idOrName: string,
     { content, credentials, versions }: SentPdf & { versions: readonly string[] },
   ): Promise<File> {
-    const { database, clock, events, previousContents } = this.#dependencies
+    const { database, clock, events, versionStore } = this.#dependencies
     const { row, fileKey } = await this.#unlock(idOrName, credentials)
     if (!versions.includes(row.sha256)) {
       // Saved before, by the same request whose response was lost.
@@ -73,7 +73,7 @@ export class PdfSaver {
     }
     const { file, gone } = await this.#store(content, fileKey, (receipt) =>
       inTransaction(database, async (transaction) => {
-        const change = { cause: 'edited', sessionId: session.id, now: clock.now(), previousContents } as const
+        const change = { cause: 'edited', sessionId: session.id, now: clock.now(), versionStore } as const
         const replaced = await replaceContent(transaction, row, { ...receipt, blobKey: receipt.key }, change)
         if (replaced === undefined) throw new AppError('file_changed_elsewhere')
         return { gone: replaced.gone, file: await this.#show(replaced.row, transaction) }

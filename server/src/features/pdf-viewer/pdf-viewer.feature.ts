@@ -11,8 +11,8 @@ export function createPdfViewer(
   platform: Platform,
   { files, locks, versions }: { files: Files; locks: FileLocks; versions: VersionsService },
 ): Feature {
-  const { previousContents } = files
+  const { versionStore } = files
   const service = new PdfViewerService({ ...platform, files: files.service, versions })
-  const saver = new PdfSaver({ ...platform, service, locks, previousContents })
+  const saver = new PdfSaver({ ...platform, service, locks, versionStore })
   return { routes: (http) => pdfViewerRoutes(http, { service, saver }) }
 }

@@ -10,8 +10,8 @@ import type { Credentials } from '../../core/protection/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FilmTags } from './film.ts'
 import { durationOf, type Films, type OpenedFilm } from './films.ts'
-import { chooseStep } from './ladder.ts'
-import { questionsOf } from './questions.ts'
+import { probesOf } from './playability-probes.ts'
+import { chooseStep } from './playback-fallbacks.ts'
 import { keyFrameGrid } from './segments/segment-grid.ts'
 import type { SidecarSubtitles } from './subtitles/sidecar-subtitles.ts'
 
@@ -41,7 +41,7 @@ export class PlaybackService {
     const { container, durationMs, video, audio, chapters } = film
     const sidecars = video.length === 0 ? [] : await this.#sidecars.of(id)
     const subtitles = [...film.subtitles, ...sidecars.map(({ track }) => track)]
-    return { container, durationMs, video, audio, subtitles, chapters, questions: questionsOf(film, file.name) }
+    return { container, durationMs, video, audio, subtitles, chapters, questions: probesOf(film, file.name) }
   }
 
   /**

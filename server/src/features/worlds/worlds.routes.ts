@@ -19,7 +19,7 @@ import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, describeUserAgent, networkOf, type VerifiedPin } from '../../core/access/index.ts'
 import { contentHeaders, mimeTypeOf } from '../../core/files/index.ts'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlob } from '../../platform/http/send-blob.ts'
@@ -34,7 +34,7 @@ interface Services {
   receiving: ReceiveWorldService
   trash: WorldTrashService
   access: AccessService
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
 }
 
 export function worldsRoutes(app: FastifyInstance, { worlds, receiving, trash, access, blobs }: Services): void {

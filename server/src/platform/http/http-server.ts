@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { acceptSockets, asksForSocket } from '../events/live-socket.ts'
 import type { Logger } from '../logger.ts'
 import { mapErrors, sendError } from './error-mapper.ts'
-import { keepWhileWorking } from './keep-while-working.ts'
+import { limitIdleClients } from './idle-timeout.ts'
 import { limitStrangers, STRANGER_LIMITS, type StrangerLimits } from './limit-strangers.ts'
 import { isFromOtherSite, isSameOrigin } from './origin.ts'
 import { SCHEMA_COMPILERS } from './schema-compilers.ts'
@@ -53,7 +53,7 @@ export async function createHttpServer(
   app.decorateRequest('session', null)
   await acceptSockets(app)
   limitStrangers(app, strangerLimits)
-  keepWhileWorking(app)
+  limitIdleClients(app)
   mapErrors(app)
   addSecurityHeaders(app)
   refuseForeignOrigins(app)

@@ -1,17 +1,17 @@
 const LENGTH = String.raw`(?:0|-?\d{1,5}(?:\.\d{1,6})?(?:px|pt|em|rem|ex|ch|cm|mm|in|%))`
-const COLOUR = String.raw`(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)|[a-z]{3,30})`
+const COLOR = String.raw`(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)|[a-z]{3,30})`
 
 const lengths = new RegExp(`^${LENGTH}(?:\\s${LENGTH}){0,3}$|^auto$`, 'i')
 const length = [new RegExp(`^${LENGTH}$|^(?:auto|normal)$`, 'i')]
-const colour = [new RegExp(`^${COLOUR}$`, 'i')]
+const color = [new RegExp(`^${COLOR}$`, 'i')]
 const words = (...allowed: string[]) => [new RegExp(`^(?:${allowed.join('|')})$`, 'i')]
-const border = [new RegExp(`^(?:(?:${LENGTH}|${COLOUR}|thin|medium|thick)\\s?){1,3}$`, 'i')]
+const border = [new RegExp(`^(?:(?:${LENGTH}|${COLOR}|thin|medium|thick)\\s?){1,3}$`, 'i')]
 const numbered = String.raw`\d{1,4}(?:\.\d{1,4})?`
 
 /** The properties that a style attribute may have, and their values. None can load, overlay or move out of the page. */
 const ALLOWED_STYLES: Readonly<Record<string, RegExp[]>> = {
-  color: colour,
-  'background-color': colour,
+  color,
+  'background-color': color,
   'font-family': [/^[\p{L}\p{N}\s"',_-]{1,200}$/u],
   'font-size': [new RegExp(`^${LENGTH}$|^(?:xx?-)?(?:small|large)$|^medium$|^smaller$|^larger$`, 'i')],
   'font-weight': [/^(?:normal|bold|bolder|lighter|[1-9]00)$/],
@@ -48,7 +48,7 @@ const ALLOWED_STYLES: Readonly<Record<string, RegExp[]>> = {
   'border-right': border,
   'border-bottom': border,
   'border-left': border,
-  'border-color': colour,
+  'border-color': color,
   'border-width': [lengths],
   'border-collapse': words('collapse', 'separate'),
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PROGRAM_TEXTS } from '@pinloft/contract/shared/programs'
 import { LineSplitter } from './line-splitter.ts'
+import { pollUntil } from './poll-until.ts'
 import { LogTail, RotatedLog } from './program-log.ts'
 import { logPath, type ProgramEnd, ProgramProcess, type ProgramStart } from './program-process.ts'
 import { RestartDelays, type RestartPolicy, USUAL_RESTARTS } from './restart-delays.ts'
 import { settlesWithin } from './settles-within.ts'
-import { waitUntilTrue } from './until-true.ts'
 
 /** A program that prints faster is slowed down by its full pipe. */
 const READ_BYTES_PER_WINDOW = 128 * 1024
@@ -210,7 +210,7 @@ export class SupervisedProgram {
     if (process.wasReady) return !signal.aborted
     const { ready } = this.#options
     const probe = 'probe' in ready ? ready.probe : async () => this.#hasPrintedReady
-    const isReady = await waitUntilTrue(probe, ready.withinMs, signal)
+    const isReady = await pollUntil(probe, ready.withinMs, signal)
     if (isReady) await process.markReady().catch(this.#options.onError)
     return isReady
   }

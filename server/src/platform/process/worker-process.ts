@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { SerialQueue } from '../serial-queue.ts'
 import { killGroup, lowerPriority, type Urgency } from './confine.ts'
+import { cpuWaitMs } from './cpu-wait-time.ts'
 import { startConfined } from './start-confined.ts'
 import { TimeLimit } from './time-limit.ts'
-import { waitedForCpuMs } from './waited-for-cpu.ts'
 import { WorkFailure } from './work-failure.ts'
 
 /** By default, the process exits after being idle for this long. */
@@ -113,7 +113,7 @@ export class WorkerProcess<Request extends object, Result> {
     if (this.#isClosed) throw closing()
     return new Promise((resolve, reject) => {
       const { timeLimitMs: limitMs, waitingMaxMs } = this.#options
-      const limit = new TimeLimit({ limitMs, waitingMaxMs, waitedMs: () => waitedForCpuMs(child.pid) }, () =>
+      const limit = new TimeLimit({ limitMs, waitingMaxMs, waitedMs: () => cpuWaitMs(child.pid) }, () =>
         this.#lose(child, overdueFailure()),
       )
       this.#pending = { resolve, reject, limit }

@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../db/database.ts'
-import type { WatchedTime } from './watched-time.ts'
+import type { TrustedClock } from './trusted-clock.ts'
 
 /** Times are milliseconds since the Unix epoch. */
 export type RetentionTables = {
@@ -9,7 +9,7 @@ export type RetentionTables = {
 
 const ONLY_ROW = 1
 
-export async function findWatchedTime(database: DatabaseHandle): Promise<WatchedTime | undefined> {
+export async function findWatchedTime(database: DatabaseHandle): Promise<TrustedClock | undefined> {
   const row = await database
     .withTables<RetentionTables>()
     .selectFrom('clock_watch')
@@ -18,7 +18,7 @@ export async function findWatchedTime(database: DatabaseHandle): Promise<Watched
   return row
 }
 
-export async function saveWatchedTime(database: DatabaseHandle, watched: WatchedTime): Promise<void> {
+export async function saveWatchedTime(database: DatabaseHandle, watched: TrustedClock): Promise<void> {
   const [seen, trusted, held] = [watched.seenAt, watched.trustedAt, watched.heldForMs].map(Math.round)
   const values = { seen_at: seen ?? 0, trusted_at: trusted ?? 0, held_for_ms: held ?? 0 }
   await database

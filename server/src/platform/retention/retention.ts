@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { DatabaseHandle } from '../db/database.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import { findWatchedTime, saveWatchedTime } from './retention.repository.ts'
-import { observe, observeAfterStop, trusted, type WatchedTime } from './watched-time.ts'
+import { observe, observeAfterStop, type TrustedClock, trusted } from './trusted-clock.ts'
 
 /** How often the clock is checked, and its state saved for the next start. */
 const CHECK_INTERVAL_MS = 10 * 60_000
@@ -34,11 +34,11 @@ export class Retention {
   readonly #dependencies: Dependencies
   readonly #sweeps: { sweep: Sweep; timer: NodeJS.Timeout }[] = []
   readonly #looking: NodeJS.Timeout
-  #watched: WatchedTime
+  #watched: TrustedClock
   #lookedAtMs: number
   #isClosed = false
 
-  private constructor(dependencies: Dependencies, watched: WatchedTime) {
+  private constructor(dependencies: Dependencies, watched: TrustedClock) {
     this.#dependencies = dependencies
     this.#watched = watched
     this.#lookedAtMs = dependencies.clock.steadyNow()

@@ -1,4 +1,4 @@
-import { withShortMarks } from '../short-marks.ts'
+import { limitCombiningMarks } from '../limit-combining-marks.ts'
 
 /** Maximum length of the text kept per file. */
 export const TEXT_MAX_CHARACTERS = 1024 * 1024
@@ -25,7 +25,7 @@ export class TextCollector {
 
   /** Returns the text with single spaces and single line breaks. */
   finish(): string {
-    return withShortMarks(this.#text.slice(0, TEXT_MAX_CHARACTERS).toWellFormed())
+    return limitCombiningMarks(this.#text.slice(0, TEXT_MAX_CHARACTERS).toWellFormed())
       .normalize('NFC')
       .replace(CONTROL, ' ')
       .replace(/[^\S\n]+/g, ' ')

@@ -1,6 +1,6 @@
+import { readSshKey } from '../../features/machines/cloud-init/ssh-key.ts'
 import { recogniseDisk } from '../../features/machines/images/disk-header.ts'
 import { readForeignDisk } from '../../features/machines/images/foreign-disk.ts'
-import { readSshKey } from '../../features/machines/seed/ssh-key.ts'
 import { memoryReader, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 

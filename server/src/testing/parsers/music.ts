@@ -1,6 +1,6 @@
 import { PLAYLIST_FILE_MAX_BYTES } from '@pinloft/contract/music/playlists'
 import { TrackMatcher } from '../../features/music/m3u8/match-lines.ts'
-import { wantedLines } from '../../features/music/m3u8/wanted-lines.ts'
+import { playlistLines } from '../../features/music/m3u8/playlist-lines.ts'
 import { buildFlac } from '../../features/music/music.builders.ts'
 import { readTags } from '../../features/music/tags/read-tags.ts'
 import { box, nestedBoxes, number32, repeated } from './hostile-bytes.ts'
@@ -12,7 +12,7 @@ const playlist =
   (unit: string, before = ''): HostileCase =>
   (sizeBytes) => {
     const text = repeated(sizeBytes, unit, { before })
-    return () => wantedLines(text)
+    return () => playlistLines(text)
   }
 
 /** As many lines as tracks, all with the same name. */

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorLine, HouseDrawing, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorLine, HouseIllustration, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { StrangersSection } from './StrangersSection.tsx'
 import { useSessions } from './sessions.api.ts'
@@ -21,7 +21,7 @@ export default function SessionsPane() {
           </Button>
         </div>
       )}
-      {sessions.data?.length === 0 && <EmptyState drawing={<HouseDrawing />} title="No sessions" />}
+      {sessions.data?.length === 0 && <EmptyState drawing={<HouseIllustration />} title="No sessions" />}
       <ul>
         {sessions.data?.map((session) => (
           <SessionRow key={session.id} session={session} />

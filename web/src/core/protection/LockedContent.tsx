@@ -2,7 +2,7 @@ import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { LockOpen } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { Button, EmptyState, LockDrawing } from '../../ui/index.ts'
+import { Button, EmptyState, LockIllustration } from '../../ui/index.ts'
 import { requestPassword } from './password-requests.ts'
 import { useIsUnlocked } from './unlocked-files.ts'
 
@@ -30,7 +30,7 @@ export function LockedContent({ file, onUnlocked }: LockedContentProps) {
 
   return (
     <EmptyState
-      drawing={<LockDrawing />}
+      drawing={<LockIllustration />}
       title={PROTECTION_TEXTS.lockedTitle}
       help={PROTECTION_TEXTS.lockedHelp}
       action={

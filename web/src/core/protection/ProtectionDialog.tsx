@@ -8,7 +8,7 @@ import {
   ErrorLine,
   ExactName,
   ProgressBar,
-  useLast,
+  useWhileClosing,
 } from '../../ui/index.ts'
 import { percentOf, useActiveJob } from '../jobs/index.ts'
 import { ProtectionFormFields } from './ProtectionFormFields.tsx'
@@ -55,7 +55,7 @@ const WORDS: Record<ProtectionChange, Words> = {
  * and may be closed.
  */
 export function ProtectionDialog({ target, onClose }: ProtectionDialogProps) {
-  const shown = useLast(target)
+  const shown = useWhileClosing(target)
   const form = useProtectionForm(target, onClose)
   const job = useActiveJob(PROTECTION_JOB, target?.file.id ?? null)
   if (!shown) return null

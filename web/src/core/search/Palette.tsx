@@ -7,9 +7,9 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isComposing, isEnter } from '../../platform/input-method.ts'
 import { useSettled } from '../../platform/use-settled.ts'
-import { EmptyState, Marked, SearchDrawing, Skeleton } from '../../ui/index.ts'
-import { type HitActions, hitItem } from './hitItems.tsx'
+import { EmptyState, Marked, SearchIllustration, Skeleton } from '../../ui/index.ts'
 import { byGroup, findCommands, findItem, type PaletteItem } from './palette.ts'
+import { type HitActions, paletteItem } from './paletteItems.tsx'
 import { useSearch } from './search.api.ts'
 import { usePaletteCommands, usePaletteFinds } from './usePaletteCommands.tsx'
 
@@ -48,7 +48,7 @@ export function Palette({ takeEarlyText, actions, onClose }: PaletteProps) {
           },
         ]
   const groups = byGroup([
-    ...hits.map((hit) => hitItem(hit, words, actions)),
+    ...hits.map((hit) => paletteItem(hit, words, actions)),
     ...finds.map((find) => findItem(find, words)),
     ...findCommands(commands, words),
     ...allResults,
@@ -214,7 +214,11 @@ function Foot({ isWaiting, isFailed, isEmpty, words, hasMore, waitingFiles }: Fo
         </p>
       )}
       {isEmpty && !isFailed && (
-        <EmptyState drawing={<SearchDrawing />} title={SEARCH_TEXTS.nothing(words)} help={SEARCH_TEXTS.nothingHelp} />
+        <EmptyState
+          drawing={<SearchIllustration />}
+          title={SEARCH_TEXTS.nothing(words)}
+          help={SEARCH_TEXTS.nothingHelp}
+        />
       )}
       <p role="status" className="border-t border-line px-5 py-2.5 text-sm text-ink-3 empty:hidden">
         {notes.filter(Boolean).join(' ')}

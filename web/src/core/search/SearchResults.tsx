@@ -1,7 +1,7 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import type { ReactNode, RefObject } from 'react'
 import { ListError } from '../../kit/list/ListError.tsx'
-import { Button, EmptyState, SearchDrawing } from '../../ui/index.ts'
+import { Button, EmptyState, SearchIllustration } from '../../ui/index.ts'
 import { FileGrid, type FileGridProps, FilesSkeleton } from '../files/index.ts'
 import type { useResults } from './search.api.ts'
 import { isFiltered, NO_FILTERS, type SearchRequest } from './searchRequest.ts'
@@ -60,7 +60,7 @@ function Nothing({ title, help, action }: { title: string; help: string; action?
     <EmptyState
       level={2}
       className="flex-1 justify-center max-md:pb-24"
-      drawing={<SearchDrawing />}
+      drawing={<SearchIllustration />}
       title={title}
       help={help}
       action={action}

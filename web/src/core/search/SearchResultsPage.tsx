@@ -13,7 +13,7 @@ import {
   useOpenFolder,
 } from '../files/index.ts'
 import { FoundElsewhere } from './FoundElsewhere.tsx'
-import { foundEntries } from './foundEntries.tsx'
+import { resultRows } from './resultRows.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchResults } from './SearchResults.tsx'
@@ -30,7 +30,7 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
   const grid = useRef<HTMLDivElement>(null)
   const results = useResults(request)
   const hits = results.data?.hits
-  const { entries, notes } = useMemo(() => foundEntries(hits ?? [], words), [hits, words])
+  const { entries, notes } = useMemo(() => resultRows(hits ?? [], words), [hits, words])
   const selecting = useSelection(entries, searchAddress(request))
   const screen = useEntryActions({
     entries,

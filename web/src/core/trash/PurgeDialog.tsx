@@ -3,7 +3,7 @@ import type { TrashEntry, TrashSummary } from '@pinloft/contract/trash/endpoints
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
-import { ExactName, toast, useLast } from '../../ui/index.ts'
+import { ExactName, toast, useWhileClosing } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
 import { usePurge } from './trash.api.ts'
 import { countsOf, sizeOf } from './trashWords.ts'
@@ -22,9 +22,9 @@ export interface PurgeDialogProps {
 
 /** Asks for the PIN, then deletes permanently. */
 export function PurgeDialog({ target, summary, onClose }: PurgeDialogProps) {
-  const shown = useLast(target)
+  const shown = useWhileClosing(target)
   // The numbers stay during the closing animation.
-  const total = useLast(target === null ? null : (summary ?? null))
+  const total = useWhileClosing(target === null ? null : (summary ?? null))
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = usePurge()
   const entries = shown?.entries ?? null

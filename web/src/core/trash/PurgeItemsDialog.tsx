@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
-import { toast, useLast } from '../../ui/index.ts'
+import { toast, useWhileClosing } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
 import type { TrashedItemsDialogProps } from './trashedItems.ts'
 
@@ -14,7 +14,7 @@ interface PurgeItemsDialogProps extends Pick<TrashedItemsDialogProps, 'texts' | 
 
 /** Asks for the PIN, then deletes permanently. */
 export function PurgeItemsDialog({ target, texts, onPurge, onClose }: PurgeItemsDialogProps) {
-  const shown = useLast(target)
+  const shown = useWhileClosing(target)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const item = shown === 'all' ? null : shown

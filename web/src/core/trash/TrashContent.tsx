@@ -10,7 +10,7 @@ import { LineLayout } from '../../kit/list/lineLayout.ts'
 import { HEAD_PX, rowGroups, TALL_ROW_PX } from '../../kit/list/rowLayout.ts'
 import { useIsDesk } from '../../kit/list/useRowWindow.ts'
 import type { Selecting } from '../../kit/list/useSelection.ts'
-import { EmptyState, TrashDrawing } from '../../ui/index.ts'
+import { EmptyState, TrashIllustration } from '../../ui/index.ts'
 import { FilesSkeleton, useTrashSettings } from '../files/index.ts'
 import { TrashMenuItems } from './TrashMenuItems.tsx'
 import { TRASH_COLUMNS, TrashRow } from './TrashRow.tsx'
@@ -43,7 +43,7 @@ export function TrashContent({ trash, entries, selecting, actions, gridRef, onLe
       <EmptyState
         level={2}
         className="flex-1 justify-center max-md:pb-24"
-        drawing={<TrashDrawing />}
+        drawing={<TrashIllustration />}
         title={TRASH_TEXTS.empty}
         help={settings && TRASH_TEXTS.emptyHelp(settings.keptDays)}
       />

@@ -3,7 +3,16 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureText, toastFailure } from '../../platform/failures.ts'
 import { formatListDate } from '../../platform/format-date.ts'
-import { Button, Dialog, EmptyState, IconButton, LoadFailed, Skeleton, TrashDrawing, toast } from '../../ui/index.ts'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  IconButton,
+  LoadFailed,
+  Skeleton,
+  TrashIllustration,
+  toast,
+} from '../../ui/index.ts'
 import { PurgeItemsDialog, type PurgeTarget } from './PurgeItemsDialog.tsx'
 import type { TrashedItem, TrashedItemsDialogProps } from './trashedItems.ts'
 import { daysLeft } from './trashWords.ts'
@@ -40,7 +49,7 @@ export function TrashedItemsDialog({ texts, trash, onRestore, onPurge, onClose }
           <Skeleton className="h-12 w-full" />
         )
       ) : items.length === 0 ? (
-        <EmptyState drawing={<TrashDrawing />} title={texts.trashEmpty} />
+        <EmptyState drawing={<TrashIllustration />} title={texts.trashEmpty} />
       ) : (
         <ul className="-mx-2 grid gap-0.5">
           {items.map(({ id, title, ...times }) => (

@@ -7,7 +7,7 @@ import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
 import { useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
 import { formatListDate } from '../../platform/format-date.ts'
-import { PasswordField, toast, useLast } from '../../ui/index.ts'
+import { PasswordField, toast, useWhileClosing } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
 import { useRemoveVersion } from './versions.api.ts'
 
@@ -20,7 +20,7 @@ export interface RemoveVersionDialogProps {
 
 /** Asks for the PIN, and for the password of a protected file, then deletes a version permanently. */
 export function RemoveVersionDialog({ file, version, onClose }: RemoveVersionDialogProps) {
-  const shown = useLast(version)
+  const shown = useWhileClosing(version)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useRemoveVersion(file)

@@ -4,7 +4,7 @@ import type { FileVersion } from '@pinloft/contract/versions/endpoints'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
 import { Download, RotateCcw } from 'lucide-react'
 import { formatListDate } from '../../platform/format-date.ts'
-import { Dialog, ExactName, IconButton, useLast } from '../../ui/index.ts'
+import { Dialog, ExactName, IconButton, useWhileClosing } from '../../ui/index.ts'
 import { LazyFilePreview, startDownload } from '../files/index.ts'
 
 export interface VersionDialogProps {
@@ -17,7 +17,7 @@ export interface VersionDialogProps {
 
 /** Shows an earlier version of a file. */
 export function VersionDialog({ file, version, onRestore, onClose }: VersionDialogProps) {
-  const shown = useLast(version)
+  const shown = useWhileClosing(version)
   if (!shown) return null
   return (
     <Dialog

@@ -5,7 +5,16 @@ import { Ellipsis, PanelLeft, SquarePen } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
 import { toastFailed } from '../../platform/failures.ts'
-import { Button, EmptyState, ExactName, IconButton, LoadFailed, Menu, SearchDrawing, Skeleton } from '../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  ExactName,
+  IconButton,
+  LoadFailed,
+  Menu,
+  SearchIllustration,
+  Skeleton,
+} from '../../ui/index.ts'
 import { Composer } from './compose/Composer.tsx'
 import { ConversationMenuItems } from './conversations/ConversationMenuItems.tsx'
 import { useConversation } from './conversations/conversations.api.ts'
@@ -59,7 +68,7 @@ export function Chat(props: ChatProps) {
       <EmptyState
         className="m-auto"
         level={2}
-        drawing={<SearchDrawing />}
+        drawing={<SearchIllustration />}
         title={TEXTS.conversationMissing}
         help={TEXTS.conversationMissingHelp}
         action={

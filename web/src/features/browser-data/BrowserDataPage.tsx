@@ -2,7 +2,7 @@ import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/text
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { EmptyState, IconButton, LoadFailed, Page, Pane, Skeleton, SyncDrawing } from '../../ui/index.ts'
+import { EmptyState, IconButton, LoadFailed, Page, Pane, Skeleton, SyncIllustration } from '../../ui/index.ts'
 import { useDomains } from './browserData.api.ts'
 import { SiteData } from './SiteData.tsx'
 
@@ -25,7 +25,7 @@ export default function BrowserDataPage() {
       )}
       {domains?.length === 0 && (
         <Pane>
-          <EmptyState drawing={<SyncDrawing />} title={TEXTS.emptyTitle} help={TEXTS.empty} level={2} />
+          <EmptyState drawing={<SyncIllustration />} title={TEXTS.emptyTitle} help={TEXTS.empty} level={2} />
         </Pane>
       )}
       {domains && site && (

@@ -4,7 +4,7 @@ import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Button, buttonClass, HouseDrawing, LoadFailed, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
+import { Button, buttonClass, HouseIllustration, LoadFailed, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
 import { CreateMachine, MACHINES_PATH, MachineRow, useMachines } from '../machines/index.ts'
 import { CardEmpty } from './CardEmpty.tsx'
 
@@ -38,7 +38,7 @@ export function MachinesCard() {
           )}
         </div>
       ) : machines.length === 0 ? (
-        <CardEmpty drawing={<HouseDrawing />} title={MACHINES_TEXTS.empty} help={TEXTS.cardHelp} />
+        <CardEmpty drawing={<HouseIllustration />} title={MACHINES_TEXTS.empty} help={TEXTS.cardHelp} />
       ) : (
         <ul className="pb-2">
           {runningFirst(machines)

@@ -2,7 +2,7 @@ import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw, Upload } from 'lucide-react'
 import { Link } from 'wouter'
-import { Button, buttonClass, EmptyState, Pane, PaneHeader, Skeleton, UploadDrawing } from '../../ui/index.ts'
+import { Button, buttonClass, EmptyState, Pane, PaneHeader, Skeleton, UploadIllustration } from '../../ui/index.ts'
 import { RecentFileRow } from './RecentFileRow.tsx'
 
 const SKELETON_ROWS = 7
@@ -50,7 +50,7 @@ function RecentFilesList({ recent }: { recent: UseQueryResult<StoredFile[]> }) {
   if (recent.data.length === 0) {
     return (
       <EmptyState
-        drawing={<UploadDrawing />}
+        drawing={<UploadIllustration />}
         title="No files yet"
         help={
           <>

@@ -1,6 +1,6 @@
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Link } from 'wouter'
-import { buttonClass, FolderIcon, LoadFailed, Pane, PaneHeader, Skeleton, SyncDrawing } from '../../ui/index.ts'
+import { buttonClass, FolderIcon, LoadFailed, Pane, PaneHeader, Skeleton, SyncIllustration } from '../../ui/index.ts'
 import { FolderState, PC_SYNC_PATH, PC_SYNC_SETUP_ADDRESS, usePcSync } from '../pc-sync/index.ts'
 import { CardEmpty } from './CardEmpty.tsx'
 
@@ -25,7 +25,7 @@ export function SyncCard() {
           {isError ? <LoadFailed text={TEXTS.failed} onRetry={refetch} /> : <Skeleton className="h-[104px] w-full" />}
         </div>
       ) : folders.length === 0 ? (
-        <CardEmpty drawing={<SyncDrawing />} title={TEXTS.empty} help={TEXTS.cardHelp} />
+        <CardEmpty drawing={<SyncIllustration />} title={TEXTS.empty} help={TEXTS.cardHelp} />
       ) : (
         <ul className="pb-2">
           {folders.slice(0, SHOWN).map((folder) => (

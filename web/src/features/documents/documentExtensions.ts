@@ -3,16 +3,16 @@ import type { AnyExtension } from '@tiptap/core'
 import { richTextExtensions } from '../../platform/rich-text/extensions.ts'
 import { CaretCell } from './text/caret-cell.ts'
 import { FindInText } from './text/find.ts'
-import { KeepAnchors } from './text/keep-anchors.ts'
 import { BlockIds, PageDocument } from './text/page-document.ts'
 import { PicturePlaces } from './text/picture-places.ts'
+import { StableBlockIds } from './text/stable-block-ids.ts'
 
 /** What a document can hold. */
 export function documentExtensions(displayed: (address: string) => string): AnyExtension[] {
   return [
     ...richTextExtensions({ placeholder: TEXTS.placeholder, document: PageDocument, displayed }),
     BlockIds,
-    KeepAnchors,
+    StableBlockIds,
     FindInText,
     CaretCell,
     PicturePlaces,

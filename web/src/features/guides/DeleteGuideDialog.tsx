@@ -3,7 +3,7 @@ import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { useEffect, useRef, useState } from 'react'
 import { failureText, toastFailure } from '../../platform/failures.ts'
-import { Button, Dialog, ErrorLine, PasswordField, toast, useLast } from '../../ui/index.ts'
+import { Button, Dialog, ErrorLine, PasswordField, toast, useWhileClosing } from '../../ui/index.ts'
 import { isPasswordIncorrect, useDeleteGuide, useRestoreGuide } from './guides.api.ts'
 
 interface DeletableGuide {
@@ -21,7 +21,7 @@ export interface DeleteGuideDialogProps {
 
 /** Asks whether to delete a guide, and for its password if it has one. The toast undoes it. */
 export function DeleteGuideDialog({ guide, onDeleted, onCancel }: DeleteGuideDialogProps) {
-  const shown = useLast(guide)
+  const shown = useWhileClosing(guide)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -9,22 +9,22 @@ import {
   Button,
   EmptyState,
   IconButton,
-  MusicDrawing,
+  MusicIllustration,
   Pane,
   PaneHeader,
-  SearchDrawing,
+  SearchIllustration,
   SegmentedControl,
 } from '../../ui/index.ts'
+import { GroupPage } from './library/GroupPage.tsx'
 import { AlbumsView, ArtistsView, FoldersView, GenresView } from './library/GroupViews.tsx'
-import { OnePlace } from './library/OnePlace.tsx'
 import { TracksView, type TracksViewSort } from './library/TracksView.tsx'
 import { ViewMenu } from './library/ViewMenu.tsx'
 import { type TrackActions, useTrackActions } from './lists/useTrackActions.ts'
 import { useMusicSummary } from './music.api.ts'
 import { MAIN_VIEWS, type MusicRoute, type MusicView } from './musicRoute.ts'
 import { QueueView } from './player/QueueView.tsx'
-import { OnePlaylist } from './playlists/OnePlaylist.tsx'
 import { AddToPlaylistDialog } from './playlists/PlaylistDialogs.tsx'
+import { PlaylistPage } from './playlists/PlaylistPage.tsx'
 import { PlaylistsView } from './playlists/PlaylistsView.tsx'
 
 const SEARCH_SETTLES_MS = 200
@@ -114,7 +114,7 @@ function Content({ place: { view, of }, search, sort, actions, goTo, onUpload }:
       return of === null ? (
         <PlaylistsView actions={actions} goTo={goTo} />
       ) : (
-        <OnePlaylist key={of} playlistId={of} actions={actions} goTo={goTo} />
+        <PlaylistPage key={of} playlistId={of} actions={actions} goTo={goTo} />
       )
     case 'tracks':
       return <TracksView key="tracks" sort={sort} {...shared} />
@@ -129,7 +129,7 @@ function Content({ place: { view, of }, search, sort, actions, goTo, onUpload }:
         />
       )
     default:
-      if (of !== null) return <OnePlace key={`${view} ${of}`} view={view} of={of} {...shared} />
+      if (of !== null) return <GroupPage key={`${view} ${of}`} view={view} of={of} {...shared} />
       return <Groups key={view} view={view} {...shared} />
   }
 }
@@ -203,7 +203,7 @@ function NoMusic({ onUpload }: { onUpload: () => void }) {
   return (
     <EmptyState
       className="flex-1 justify-center"
-      drawing={<MusicDrawing />}
+      drawing={<MusicIllustration />}
       title={MUSIC_TEXTS.nothingYet}
       help={MUSIC_TEXTS.nothingYetHelp}
       action={
@@ -219,7 +219,7 @@ function NoFavourites() {
   return (
     <EmptyState
       className="flex-1 justify-center"
-      drawing={<MusicDrawing />}
+      drawing={<MusicIllustration />}
       title={MUSIC_TEXTS.noFavourites}
       help={MUSIC_TEXTS.noFavouritesHelp}
     />
@@ -230,7 +230,7 @@ function NothingFound({ search }: { search: string }) {
   return (
     <EmptyState
       className="flex-1 justify-center"
-      drawing={<SearchDrawing />}
+      drawing={<SearchIllustration />}
       title={MUSIC_TEXTS.nothingFound}
       help={MUSIC_TEXTS.nothingFoundHelp(search)}
     />

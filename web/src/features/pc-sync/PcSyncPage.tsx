@@ -2,7 +2,7 @@ import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
-import { Button, EmptyState, IconButton, LoadFailed, Page, Pane, Skeleton, SyncDrawing } from '../../ui/index.ts'
+import { Button, EmptyState, IconButton, LoadFailed, Page, Pane, Skeleton, SyncIllustration } from '../../ui/index.ts'
 import { ComputerPane } from './ComputerPane.tsx'
 import { EngineLine } from './EngineLine.tsx'
 import { HoldCard } from './HoldCard.tsx'
@@ -55,7 +55,7 @@ export default function PcSyncPage() {
           <Pane aria-label={TEXTS.title}>
             <EmptyState
               level={2}
-              drawing={<SyncDrawing />}
+              drawing={<SyncIllustration />}
               title={TEXTS.empty}
               help={TEXTS.emptyHelp}
               action={setUp}

@@ -4,7 +4,7 @@ import { BookOpen, Download, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { folderAddress } from '../../core/files/index.ts'
-import { Button, buttonClass, EmptyState, PdfDrawing, ProgressBar, Skeleton } from '../../ui/index.ts'
+import { Button, buttonClass, EmptyState, PdfIllustration, ProgressBar, Skeleton } from '../../ui/index.ts'
 import { GUIDES_PATH } from '../guides/index.ts'
 
 function Centred({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function NoPdf() {
     <Centred>
       <EmptyState
         level={2}
-        drawing={<PdfDrawing />}
+        drawing={<PdfIllustration />}
         title={PDF_VIEWER_TEXTS.noneTitle}
         help={PDF_VIEWER_TEXTS.noneHelp}
         action={
@@ -42,7 +42,7 @@ export function LoadFailed({ onRetry, onDownload }: { onRetry: () => void; onDow
       <div role="alert">
         <EmptyState
           level={2}
-          drawing={<PdfDrawing isBroken />}
+          drawing={<PdfIllustration isBroken />}
           title={PDF_VIEWER_TEXTS.errorTitle}
           help={PDF_VIEWER_TEXTS.error}
           action={

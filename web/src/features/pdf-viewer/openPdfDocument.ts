@@ -13,7 +13,7 @@ import {
   steppedZoom,
   withinPages,
 } from './document/zoom.ts'
-import { HIGHLIGHT_COLOURS } from './editing/colours.ts'
+import { HIGHLIGHT_COLORS } from './editing/colors.ts'
 import type { SignatureManager } from './editing/signatures.ts'
 
 /** Links of a document open in a new window without access to this one. */
@@ -102,7 +102,7 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
     linkService,
     findController,
     imageResourcesPath,
-    annotationEditorHighlightColors: HIGHLIGHT_COLOURS,
+    annotationEditorHighlightColors: HIGHLIGHT_COLORS,
     signatureManager: signatures,
     abortSignal: signal,
   }

@@ -1,7 +1,7 @@
 import type { Share } from '@pinloft/contract/shares/endpoints'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type Shareable, ShareLauncherContext } from '../../core/files/index.ts'
-import { useLast } from '../../ui/index.ts'
+import { useWhileClosing } from '../../ui/index.ts'
 import { AddedBy } from './Additions.tsx'
 import { SharedMark } from './SharedMark.tsx'
 import { type ShareTarget, targetOf } from './shareTarget.ts'
@@ -11,7 +11,7 @@ const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
 /** Opens the dialog of links over any screen. */
 export function ShareProvider({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState<ShareTarget | null>(null)
-  const shown = useLast(target)
+  const shown = useWhileClosing(target)
   const launcher = useMemo(
     () => ({
       share: (entry: Shareable) => setTarget({ ...entry, share: undefined }),

@@ -5,7 +5,7 @@ import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-download
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
 import { CommandLine } from '../../platform/CommandLine.tsx'
-import { Button, buttonClass, DownloadDrawing, Pane, StatusDot, toast } from '../../ui/index.ts'
+import { Button, buttonClass, DownloadIllustration, Pane, StatusDot, toast } from '../../ui/index.ts'
 import { Code } from './Code.tsx'
 import { UpdateButton } from './settings/UpdateButton.tsx'
 
@@ -30,7 +30,7 @@ export function MissingPrograms({ programs, isChecking, onCheck }: MissingProgra
   return (
     <Pane aria-labelledby="missing-title" className="grid gap-5 p-6 pb-5 max-md:gap-4 max-md:p-4 max-md:pt-5">
       <div className="flex items-center gap-6 max-md:flex-col max-md:gap-2 max-md:text-center">
-        <DownloadDrawing />
+        <DownloadIllustration />
         <div>
           <h2
             id="missing-title"

@@ -1,7 +1,7 @@
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button, EmptyState, LoadFailed, LockDrawing, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
+import { Button, EmptyState, LoadFailed, LockIllustration, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
 import { AppPasswordRow } from './AppPasswordRow.tsx'
 import { NewPasswordDialog } from './NewPasswordDialog.tsx'
 import { type MadePassword, ShownPasswordDialog } from './ShownPasswordDialog.tsx'
@@ -26,7 +26,7 @@ export default function AppPasswordsPane() {
           <LoadFailed text={passwords.error.message} onRetry={passwords.refetch} />
         </div>
       )}
-      {items?.length === 0 && <EmptyState drawing={<LockDrawing />} title={TEXTS.emptyTitle} help={TEXTS.empty} />}
+      {items?.length === 0 && <EmptyState drawing={<LockIllustration />} title={TEXTS.emptyTitle} help={TEXTS.empty} />}
       <ul>
         {items?.map((appPassword) => (
           <AppPasswordRow key={appPassword.id} appPassword={appPassword} />

@@ -1,7 +1,7 @@
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
-import { StateLine } from '../../ui/index.ts'
+import { StatusLine } from '../../ui/index.ts'
 import { useAppPasswords } from './webdav.api.ts'
 
 export default function ConnectionsSummary() {
-  return <StateLine query={useAppPasswords()} text={({ items }) => TEXTS.count(items.length)} />
+  return <StatusLine query={useAppPasswords()} text={({ items }) => TEXTS.count(items.length)} />
 }

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { ConnectionError } from '../../platform/api-error.ts'
-import { Button, EmptyState, LostDrawing } from '../../ui/index.ts'
+import { Button, EmptyState, LostIllustration } from '../../ui/index.ts'
 
 export interface ListErrorProps {
   error: Error
@@ -15,7 +15,7 @@ export function ListError({ error, title = 'The files could not be loaded', onRe
     <EmptyState
       level={2}
       className="flex-1 justify-center max-md:pb-24"
-      drawing={<LostDrawing />}
+      drawing={<LostIllustration />}
       title={isOffline ? 'Pinloft cannot be reached' : title}
       help={isOffline ? 'Check the connection of this device, then try again.' : error.message}
       action={

@@ -1,4 +1,4 @@
-import { swallowClick } from '../../ui/index.ts'
+import { suppressNextClick } from '../../ui/index.ts'
 
 /** Distance the pointer must move for a press to become a drag. */
 const DRAG_SLOP_PX = 6
@@ -52,7 +52,7 @@ export function followPointer(down: PointerEvent, drag: PointerDrag): () => void
     const isDrag = last !== null
     listening.abort()
     if (!isDrag) return
-    swallowClick()
+    suppressNextClick()
     drag.onDrop(pointOf(event))
   }
 
@@ -60,7 +60,7 @@ export function followPointer(down: PointerEvent, drag: PointerDrag): () => void
     const isDrag = last !== null
     listening.abort()
     if (!isDrag) return
-    swallowClick()
+    suppressNextClick()
     drag.onCancel()
   }
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { swallowClick } from '../../ui/index.ts'
+import { suppressNextClick } from '../../ui/index.ts'
 import { type Identified, pressMode, type SelectMode } from './selection.ts'
 
 const LONG_PRESS_MS = 450
@@ -39,7 +39,7 @@ export function useRowPresses<Row extends Identified>(options: RowPressOptions<R
     const timer = window.setTimeout(() => {
       touch.current.wasLong = true
       // Something that the selection reveals (such as a toolbar) may appear under the finger.
-      swallowClick()
+      suppressNextClick()
       onChoose(index, 'toggle')
     }, LONG_PRESS_MS)
     touch.current = { ...touch.current, timer, x: event.clientX, y: event.clientY }

@@ -1,5 +1,5 @@
 import type { File, Folder } from '@pinloft/contract/files/endpoints'
-import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { StepsApart, stepsWithin } from '../../../platform/db/steps.ts'
@@ -15,7 +15,7 @@ import type { UnattachedRemover } from './unattached-remover.ts'
 
 interface CopiesDependencies {
   database: DatabaseHandle
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   clock: Clock
   remover: UnattachedRemover
 }

@@ -1,7 +1,7 @@
 import { fileKind } from '@pinloft/contract/files/kinds'
 import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/files/limits'
 import { extensionOf, nameSortKey } from '@pinloft/contract/files/names'
-import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Steps } from '../../../platform/db/steps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -37,7 +37,7 @@ interface BuilderContext {
   /** The folder in which the copies are made. */
   parentId: string
   now: number
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   /** Called in the transaction that adds folders. */
   onFolders(transaction: DatabaseHandle, folderIds: readonly string[]): Promise<void>
 }

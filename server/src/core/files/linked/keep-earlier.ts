@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { filesTables } from '../files.tables.ts'
 import { lockRowsOfBlobs } from '../store/blob-references.repository.ts'
 import { findPendingItems } from '../store/linked-changes.repository.ts'
-import type { PreviousContents } from '../store/previous-contents.ts'
+import type { VersionStore } from '../store/version-store.ts'
 import type { IndexedFile } from './indexed.repository.ts'
 
 /**
@@ -14,14 +14,14 @@ import type { IndexedFile } from './indexed.repository.ts'
 export async function giveNewestVersions(
   database: DatabaseHandle,
   files: readonly IndexedFile[],
-  previousContents: PreviousContents,
+  versionStore: VersionStore,
 ): Promise<string[]> {
   const ids = files.map(({ id }) => id)
-  if (!(await previousContents.exist(database, ids))) return []
+  if (!(await versionStore.exist(database, ids))) return []
   const given: string[] = []
   for (const { id, blobKey } of files) {
     const isGiven = await inTransaction(database, async (transaction) => {
-      const contents = await previousContents.list(transaction, id)
+      const contents = await versionStore.list(transaction, id)
       const newest = contents.toSorted((one, other) => other.version.modifiedAtMs - one.version.modifiedAtMs)[0]
       if (newest === undefined || isLinkedKey(newest.blobKey)) return false
       if ((await findPendingItems(transaction, [id])).has(id)) return false

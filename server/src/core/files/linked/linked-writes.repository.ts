@@ -17,7 +17,7 @@ import {
 } from '../store/linked-changes.repository.ts'
 import { readLinkedFolderKey } from '../store/linked-folder-key.ts'
 import { isOwnBlob } from '../store/own-blobs.ts'
-import type { UnusedContent } from '../store/previous-contents.ts'
+import type { UnusedContent } from '../store/version-store.ts'
 import { freeName } from '../tree/free-name.ts'
 
 /** The content stays that of the file, with all that was derived from it; only our bytes of it are no longer needed. */

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { removePurge } from './blob-references.repository.ts'
-import type { UnusedContent } from './previous-contents.ts'
+import type { UnusedContent } from './version-store.ts'
 
 /**
  * Called when a content no longer belongs to a file; its derived data is removed too. Another file may still have it.

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { type FileRow, replaceStored } from '../files.repository.ts'
 import { lockRowsOfBlobs } from './blob-references.repository.ts'
-import type { ContentChange, PreviousContents, UnusedContent } from './previous-contents.ts'
+import type { ContentChange, UnusedContent, VersionStore } from './version-store.ts'
 
 /** A content that replaces another, under the same lock. */
 export interface NewContent {
@@ -23,14 +23,14 @@ export async function replaceContent(
   transaction: DatabaseHandle,
   previous: FileRow,
   { blobKey, sha256, sizeBytes, modifiedAtMs }: NewContent,
-  { previousContents, ...change }: ContentChange & { previousContents: PreviousContents },
+  { versionStore, ...change }: ContentChange & { versionStore: VersionStore },
 ): Promise<{ row: FileRow; versionId: string | null; gone: UnusedContent[] } | undefined> {
   await lockRowsOfBlobs(transaction, [previous.blob_key])
   const { now } = change
   const isSame = sha256 === previous.sha256
   const { versionId, writer } = isSame
     ? { versionId: null, writer: {} }
-    : await previousContents.keep(transaction, previous, change)
+    : await versionStore.keep(transaction, previous, change)
   const replaced = await replaceStored(
     transaction,
     previous.id,
@@ -47,7 +47,7 @@ export async function replaceContent(
   )
   if (replaced === undefined) return undefined
   // Only once the row has its new blob, which may be that of the oldest version.
-  const gone = await previousContents.trim(transaction, previous.id)
+  const gone = await versionStore.trim(transaction, previous.id)
   if (replaced.isUnused) gone.push({ blobKey: previous.blob_key, sha256: previous.sha256 })
   return { row: replaced.row, versionId, gone }
 }

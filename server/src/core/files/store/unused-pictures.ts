@@ -2,8 +2,8 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
 import { lockRowsOfBlobs, noteUnused } from './blob-references.repository.ts'
-import type { UnusedContent } from './previous-contents.ts'
 import { type PurgeDependencies, purgeUnused } from './purge.ts'
+import type { UnusedContent } from './version-store.ts'
 
 const SWEEP_INTERVAL_MS = 60 * 60_000
 const HOUR_MS = 60 * 60_000

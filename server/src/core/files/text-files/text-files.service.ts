@@ -18,9 +18,9 @@ import { type FileRow, findFile } from '../files.repository.ts'
 import { toFile } from '../files.service.ts'
 import { requireUnchangedFiles } from '../store/changing-linked.ts'
 import { openStored } from '../store/open-stored.ts'
-import type { PreviousContents } from '../store/previous-contents.ts'
 import { type ContentDeleted, purgeUnused } from '../store/purge.ts'
 import { replaceContent } from '../store/replace-content.ts'
+import type { VersionStore } from '../store/version-store.ts'
 import { digestOfEntries } from '../tree/entries-digest.ts'
 import { requireFreeName } from '../tree/entry-changes.ts'
 import { checkedFileName } from '../tree/entry-names.ts'
@@ -38,7 +38,7 @@ interface TextFilesDependencies {
   events: EventBus
   locks: FileLocks
   undoLog: UndoLog
-  previousContents: PreviousContents
+  versionStore: VersionStore
   onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
@@ -92,7 +92,7 @@ export class TextFilesService {
     { content, versions }: { content: string; versions: readonly string[] },
     credentials: Credentials,
   ): Promise<File> {
-    const { database, blobs, clock, events, locks, previousContents } = this.#dependencies
+    const { database, blobs, clock, events, locks, versionStore } = this.#dependencies
     const row = await findFile(database, id)
     if (row === undefined) throw new AppError('file_not_found')
     await requireUnchangedFiles([row])
@@ -118,7 +118,7 @@ export class TextFilesService {
 
     const { file, gone } = await this.#store(bytes, fileKey, (receipt) =>
       inTransaction(database, async (transaction) => {
-        const change = { cause: 'edited', sessionId: session.id, now: clock.now(), previousContents } as const
+        const change = { cause: 'edited', sessionId: session.id, now: clock.now(), versionStore } as const
         const replaced = await replaceContent(transaction, row, { ...receipt, blobKey: receipt.key }, change)
         if (replaced === undefined) throw new AppError('file_changed_elsewhere')
         return { ...replaced, file: await this.#show(replaced.row, transaction) }

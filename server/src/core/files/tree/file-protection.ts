@@ -15,8 +15,8 @@ import {
 import * as repository from '../files.repository.ts'
 import { refuseLinkedBlob } from '../store/changing-linked.ts'
 import { openStored } from '../store/open-stored.ts'
-import type { PreviousContents, UnusedContent } from '../store/previous-contents.ts'
 import { type ContentDeleted, purgeUnused } from '../store/purge.ts'
+import type { UnusedContent, VersionStore } from '../store/version-store.ts'
 import { pathsOfFolders } from './folder-tree.ts'
 
 interface FileProtectionDependencies {
@@ -24,7 +24,7 @@ interface FileProtectionDependencies {
   blobs: BlobStore
   events: EventBus
   locks: FileLocks
-  previousContents: PreviousContents
+  versionStore: VersionStore
   onContentDeleted: ContentDeleted
   prepareLockChange: Platform['prepareLockChange']
   onError(error: unknown): void
@@ -56,7 +56,7 @@ export class FileProtection implements ProtectableFiles {
     { id, blobKey, sizeBytes, sha256 }: ProtectableFile,
     database = this.#dependencies.database,
   ): Promise<OwnedContent[]> {
-    const previous = await this.#dependencies.previousContents.list(database, id)
+    const previous = await this.#dependencies.versionStore.list(database, id)
     return [{ blobKey, sizeBytes, sha256, version: null }, ...previous.filter((content) => content.blobKey !== blobKey)]
   }
 
@@ -105,6 +105,6 @@ export class FileProtection implements ProtectableFiles {
     // be left over.
     const isSame = contents.length === blobs.size && contents.every(({ blobKey }) => blobs.has(blobKey))
     if (!isSame) throw new AppError('file_changed_meanwhile')
-    return this.#dependencies.previousContents.replaceBlobs(transaction, file.id, blobs)
+    return this.#dependencies.versionStore.replaceBlobs(transaction, file.id, blobs)
   }
 }

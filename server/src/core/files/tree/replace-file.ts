@@ -5,8 +5,8 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { modifiedTime, type NewFile, settledType } from '../add-files.ts'
 import { findFileNamed, updateFiles } from '../files.repository.ts'
 import { toFile } from '../files.service.ts'
-import type { PreviousContents, UnusedContent } from '../store/previous-contents.ts'
 import { replaceContent } from '../store/replace-content.ts'
+import type { UnusedContent, VersionStore } from '../store/version-store.ts'
 import { pathsOfFolders } from './folder-tree.ts'
 import { lockFolder } from './folders.repository.ts'
 
@@ -18,7 +18,7 @@ interface Replacement {
   sessionId: string
   now: number
   blobs: BlobStore
-  previousContents: PreviousContents
+  versionStore: VersionStore
 }
 
 /**
@@ -27,13 +27,13 @@ interface Replacement {
  */
 export async function replaceFile(
   transaction: DatabaseHandle,
-  { folderId, file, sessionId, now, blobs, previousContents }: Replacement,
+  { folderId, file, sessionId, now, blobs, versionStore }: Replacement,
 ): Promise<{ file: File; gone: UnusedContent[] } | null> {
   await lockFolder(transaction, folderId)
   const previous = await findFileNamed(transaction, folderId, file.name)
   if (previous === undefined || previous.lock !== file.lock) return null
   const content = { ...file, modifiedAtMs: modifiedTime(file.modifiedAtMs, now) }
-  const change = { cause: 'replaced', sessionId, now, previousContents } as const
+  const change = { cause: 'replaced', sessionId, now, versionStore } as const
   const replaced = await replaceContent(transaction, previous, content, change)
   if (replaced === undefined) return null
   const mimeType = await settledType(blobs, file)

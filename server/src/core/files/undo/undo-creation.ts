@@ -12,7 +12,7 @@ import {
   keepBlobsOfFiles,
   updateFiles,
 } from '../files.repository.ts'
-import type { PreviousContents } from '../store/previous-contents.ts'
+import type { VersionStore } from '../store/version-store.ts'
 import type { ChangedFolders } from '../tree/changed-folders.ts'
 import { digestOfEntries } from '../tree/entries-digest.ts'
 import { FIRST_FILES, filesOfFolder, nextFilesOf } from '../tree/files-of-folder.ts'
@@ -39,10 +39,10 @@ export function isLargeCopy({ isCopy, entryCount }: Creation): boolean {
 export async function areOriginalsKept(
   database: DatabaseHandle,
   copy: Creation,
-  previousContents: PreviousContents,
+  versionStore: VersionStore,
 ): Promise<boolean> {
   const steps = new StepsApart(database)
-  const counts = [...(await countBlobs(steps, copy, previousContents))]
+  const counts = [...(await countBlobs(steps, copy, versionStore))]
   for (let start = 0; start < counts.length; ) {
     const some = new Map(counts.slice(start, start + steps.rows))
     const all = await steps.run((transaction) => countFilesOfBlobs(transaction, [...some.keys()]))
@@ -56,7 +56,7 @@ export async function areOriginalsKept(
 async function countBlobs(
   steps: Steps,
   { fileIds, folderIds, entryCount }: Creation,
-  previousContents: PreviousContents,
+  versionStore: VersionStore,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   let found = 0
@@ -69,7 +69,7 @@ async function countBlobs(
     const ids = fileIds.slice(start, start + steps.rows)
     const files = await steps.run(async (transaction) => {
       const rows = await findFiles(transaction, ids)
-      await requireNoPreviousContents(transaction, rows, previousContents)
+      await requireNoPreviousContents(transaction, rows, versionStore)
       return rows
     })
     add(files)
@@ -88,7 +88,7 @@ async function countBlobs(
     const step = await steps.run(async (transaction) => {
       const { found: some, next } = await nextFilesOf(transaction, allFolderIds, request)
       const files = some.map(({ file }) => file)
-      await requireNoPreviousContents(transaction, files, previousContents)
+      await requireNoPreviousContents(transaction, files, versionStore)
       return { files, next }
     })
     add(step.files)
@@ -105,7 +105,7 @@ async function countBlobs(
 export async function undoCreation(
   transaction: DatabaseHandle,
   creation: Creation,
-  { changedFolders, originalsKept, previousContents }: UndoContext,
+  { changedFolders, originalsKept, versionStore }: UndoContext,
 ): Promise<BlobLeft[]> {
   await lockTree(transaction)
   const folders = await listTrees(transaction, creation.folderIds)
@@ -127,7 +127,7 @@ export async function undoCreation(
   for (const id of created.allFolderIds) {
     for await (const some of filesOfFolder(transaction, id)) files.push(...some)
   }
-  await requireNoPreviousContents(transaction, files, previousContents)
+  await requireNoPreviousContents(transaction, files, versionStore)
   const left = await (creation.isCopy ? deleteCopies(transaction, files) : deleteFiles(transaction, files))
   await deleteFolders(transaction, created.allFolderIds.toReversed())
   return left
@@ -135,7 +135,7 @@ export async function undoCreation(
 
 interface UndoContext {
   changedFolders: ChangedFolders
-  previousContents: PreviousContents
+  versionStore: VersionStore
   originalsKept: boolean
 }
 
@@ -149,10 +149,10 @@ interface Created extends Creation {
 async function requireNoPreviousContents(
   transaction: DatabaseHandle,
   files: readonly FileRow[],
-  previousContents: PreviousContents,
+  versionStore: VersionStore,
 ): Promise<void> {
   const ids = files.map(({ id }) => id)
-  if (await previousContents.exist(transaction, ids)) throw undoImpossible(CHANGED)
+  if (await versionStore.exist(transaction, ids)) throw undoImpossible(CHANGED)
 }
 
 async function deleteFiles(transaction: DatabaseHandle, files: readonly FileRow[]): Promise<BlobLeft[]> {

@@ -5,8 +5,8 @@ import type { EventBus } from '../../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../../platform/request-session.ts'
 import { SerialQueue } from '../../../platform/serial-queue.ts'
 import type { UnattachedRemover } from '../copies/unattached-remover.ts'
-import type { PreviousContents } from '../store/previous-contents.ts'
 import { type ContentDeleted, purge } from '../store/purge.ts'
+import type { VersionStore } from '../store/version-store.ts'
 import { ChangedFolders } from '../tree/changed-folders.ts'
 import type { Action, UndoLog, VersionRestored } from '../tree/undo-log.ts'
 import { undoChanges } from './undo-changes.ts'
@@ -36,7 +36,7 @@ interface UndoDependencies extends UndoServiceParts {
   events: EventBus
   undoLog: UndoLog
   remover: UnattachedRemover
-  previousContents: PreviousContents
+  versionStore: VersionStore
   onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
@@ -75,10 +75,10 @@ export class UndoService {
   }
 
   async #undoCreation(creation: Creation): Promise<void> {
-    const { database, previousContents, remover, onError } = this.#dependencies
-    const originalsKept = isLargeCopy(creation) && (await areOriginalsKept(database, creation, previousContents))
+    const { database, versionStore, remover, onError } = this.#dependencies
+    const originalsKept = isLargeCopy(creation) && (await areOriginalsKept(database, creation, versionStore))
     const left = await this.#inTransaction((transaction, changedFolders) =>
-      undoCreation(transaction, creation, { changedFolders, previousContents, originalsKept }),
+      undoCreation(transaction, creation, { changedFolders, versionStore, originalsKept }),
     )
     if (isLargeCopy(creation)) remover.wake()
     for (const { row, isUnused } of left) {

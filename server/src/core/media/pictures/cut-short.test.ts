@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { memoryReader } from '../../../testing/parsers/hostile-bytes.ts'
-import { HEIC_SAMPLE, twoColours } from '../../../testing/picture-samples.ts'
+import { HEIC_SAMPLE, twoColors } from '../../../testing/picture-samples.ts'
 import { isCutShort } from './cut-short.ts'
 
 const WIDE = { width: 300, height: 200, channels: 3 as const }
@@ -35,7 +35,7 @@ async function samples(): Promise<Record<string, Buffer>> {
 /** As cameras write it: an end marker comes long before the end. */
 async function withSmallPicture(): Promise<Buffer> {
   const picture = await noise(200).jpeg().toBuffer()
-  const small = await twoColours(16, 16).jpeg().toBuffer()
+  const small = await twoColors(16, 16).jpeg().toBuffer()
   const segment = Buffer.alloc(4)
   segment.writeUInt16BE(0xffe1)
   segment.writeUInt16BE(small.length + 2, 2)

@@ -104,16 +104,16 @@ async function passPng(bytes: Bytes): Promise<void> {
 }
 
 async function passGif(bytes: Bytes): Promise<void> {
-  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const head = await bytes.load(13)
-  bytes.pass(13 + colours(head[10] ?? 0))
+  bytes.pass(13 + colors(head[10] ?? 0))
   for (;;) {
     const [kind] = bytes.have(1) ?? (await bytes.load(1))
     if (kind === GIF_END) return
     if (kind === GIF_EXTENSION) bytes.pass(2)
     else if (kind === GIF_PICTURE) {
       const picture = bytes.have(10) ?? (await bytes.load(10))
-      bytes.pass(11 + colours(picture[9] ?? 0))
+      bytes.pass(11 + colors(picture[9] ?? 0))
     } else return
     for (let length = -1; length !== 0; ) {
       length = (bytes.have(1) ?? (await bytes.load(1)))[0] ?? 0

@@ -14,11 +14,11 @@ interface BitmapHeader {
   /** Where the colour table starts and ends. */
   tableStart: number
   tableEnd: number
-  masks: ColourMasks
+  masks: ColorMasks
 }
 
 /** Bit masks of red, green, blue and opacity. */
-type ColourMasks = readonly [number, number, number, number]
+type ColorMasks = readonly [number, number, number, number]
 
 const FILE_HEADER_BYTES = 14
 /** A header of this length is followed by its masks; a longer one contains them. */
@@ -41,7 +41,7 @@ export function decodeIconBitmap(picture: Buffer, maxPixels: number): DecodedBit
   const header = readHeader(picture, 0, maxPixels)
   const { width, bitsPerPixel, tableEnd } = header
   const height = Math.floor(header.height / 2)
-  const masks: ColourMasks = bitsPerPixel === 32 ? [0xff0000, 0xff00, 0xff, 0xff000000] : header.masks
+  const masks: ColorMasks = bitsPerPixel === 32 ? [0xff0000, 0xff00, 0xff, 0xff000000] : header.masks
   const decoded = decodePixels(picture, { ...header, height, masks }, tableEnd)
   if (bitsPerPixel < 32) hideMasked(decoded, picture.subarray(tableEnd + rowBytes(width, bitsPerPixel) * height))
   return decoded
@@ -60,16 +60,16 @@ function readHeader(file: Buffer, at: number, maxPixels: number): BitmapHeader {
   const hasOpacityMask = packing === MASKED_WITH_OPACITY || headerBytes >= HEADER_BYTES_WITH_OPACITY_MASK
   const mask = (index: number) => file.readUInt32LE(at + PLAIN_HEADER_BYTES + 4 * index)
   const tableStart = at + headerBytes
-  const colours = bitsPerPixel > 8 ? 0 : file.readUInt32LE(at + 32) || 2 ** bitsPerPixel
+  const colors = bitsPerPixel > 8 ? 0 : file.readUInt32LE(at + 32) || 2 ** bitsPerPixel
   return {
     ...{ width, height, bitsPerPixel, tableStart },
     isTopDown: signedHeight < 0,
-    tableEnd: tableStart + 4 * colours,
+    tableEnd: tableStart + 4 * colors,
     masks: isMasked ? [mask(0), mask(1), mask(2), hasOpacityMask ? mask(3) : 0] : usualMasks(bitsPerPixel),
   }
 }
 
-function usualMasks(bitsPerPixel: number): ColourMasks {
+function usualMasks(bitsPerPixel: number): ColorMasks {
   return bitsPerPixel === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, 0]
 }
 
@@ -96,10 +96,10 @@ function tableWriter(file: Buffer, { bitsPerPixel, tableStart, tableEnd }: Bitma
   const lowBits = 2 ** bitsPerPixel - 1
   return (pixels, target, row, x) => {
     const shift = 8 - bitsPerPixel * ((x % perByte) + 1)
-    const colour = 4 * (((file[row + Math.floor(x / perByte)] ?? 0) >> shift) & lowBits)
-    pixels[target] = table[colour + 2] ?? 0
-    pixels[target + 1] = table[colour + 1] ?? 0
-    pixels[target + 2] = table[colour] ?? 0
+    const color = 4 * (((file[row + Math.floor(x / perByte)] ?? 0) >> shift) & lowBits)
+    pixels[target] = table[color + 2] ?? 0
+    pixels[target + 1] = table[color + 1] ?? 0
+    pixels[target + 2] = table[color] ?? 0
     pixels[target + 3] = OPAQUE
   }
 }

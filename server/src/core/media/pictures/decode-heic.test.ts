@@ -7,8 +7,8 @@ const MAX_PIXELS = 1_000_000
 test('decodes to about the requested size and keeps colours in place', async () => {
   const { width, height, pixels } = await decodeHeic(HEIC_SAMPLE, { maxPixels: MAX_PIXELS, edgePixels: 30 })
   expect([width, height]).toEqual([48, 32])
-  const colourAt = (x: number, y: number) => [...pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4)]
-  const [red, blue] = [colourAt(4, 16), colourAt(43, 16)]
+  const colorAt = (x: number, y: number) => [...pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4)]
+  const [red, blue] = [colorAt(4, 16), colorAt(43, 16)]
   expect([red[0], blue[2], red[3], blue[3]].every((value = 0) => value > 200)).toBe(true)
   expect([red[1], red[2], blue[0], blue[1]].every((value = 255) => value < 60)).toBe(true)
 })

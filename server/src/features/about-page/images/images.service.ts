@@ -16,7 +16,7 @@ import { type PicturePainter, pictureSize } from '../../../core/media/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { StagedBlob } from '../../../platform/blobs/blob-store.ts'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
-import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
@@ -33,7 +33,7 @@ const HEAD_BYTES = 64
 
 interface ImagesDependencies {
   database: DatabaseHandle
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   clock: Clock
   files: FilesService
   painter: PicturePainter

@@ -1,7 +1,7 @@
 import type { AboutScheme, AboutTheme } from '@pinloft/contract/about-page/endpoints'
 import { pageFonts } from './page-fonts.ts'
 
-interface Colours {
+interface Colors {
   paper: string
   ink: string
   soft: string
@@ -10,8 +10,8 @@ interface Colours {
 }
 
 interface Look {
-  light: Colours
-  dark: Colours
+  light: Colors
+  dark: Colors
   /** Font families of headings and text. */
   display: string
   text: string
@@ -93,13 +93,13 @@ const DARK = { light: 'not all', dark: 'all', device: '(prefers-color-scheme: da
 /** The style sheet of a page. Light and dark follow the device of its reader, unless one is to be looked at. */
 export function pageStyles(theme: AboutTheme, scheme: AboutScheme | undefined): string {
   const { light, dark, display, text, round, titleWeight } = LOOKS[theme]
-  return `${theme === 'loft' ? `${pageFonts().faces}\n` : ''}:root { color-scheme: ${scheme ?? 'light dark'}; ${colours(light)} --display: ${display}; --text: ${text}; --round: ${round}; --edge: clamp(20px, 6.5vw, 104px); --in: clamp(10px, 1.25vw, 20px); }
-@media ${DARK[scheme ?? 'device']} { :root { ${colours(dark)} } }
+  return `${theme === 'loft' ? `${pageFonts().faces}\n` : ''}:root { color-scheme: ${scheme ?? 'light dark'}; ${colors(light)} --display: ${display}; --text: ${text}; --round: ${round}; --edge: clamp(20px, 6.5vw, 104px); --in: clamp(10px, 1.25vw, 20px); }
+@media ${DARK[scheme ?? 'device']} { :root { ${colors(dark)} } }
 ${LAYOUT}
 h1 { font-weight: ${titleWeight}; }`
 }
 
-function colours({ paper, ink, soft, line, link }: Colours): string {
+function colors({ paper, ink, soft, line, link }: Colors): string {
   return `--paper: ${paper}; --ink: ${ink}; --soft: ${soft}; --line: ${line}; --link: ${link};`
 }
 

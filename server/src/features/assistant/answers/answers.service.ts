@@ -12,9 +12,9 @@ import * as conversations from '../conversations/conversations.repository.ts'
 import * as messages from '../conversations/messages.repository.ts'
 import { AnswerRun, type RunDependencies } from './answer-run.ts'
 import type { AttachedFiles } from './attached-files.ts'
-import { conversationUpTo } from './conversation-up-to.ts'
-import { endUnfinished } from './end-unfinished.ts'
-import * as stored from './stored-messages.ts'
+import { historyUpTo } from './history.ts'
+import * as stored from './messages.transactions.ts'
+import { recoverAnswers } from './recover-answers.ts'
 
 type Dependencies = Omit<RunDependencies, 'history'> & { attached: AttachedFiles }
 
@@ -43,7 +43,7 @@ export class AnswersService {
     const { database } = this.#dependencies
     for (const { id, conversation_id, text: before } of await messages.listAnswering(database)) {
       await inTransaction(database, (transaction) =>
-        endUnfinished(transaction, { id, conversation_id, text: before }, 'interrupted'),
+        recoverAnswers(transaction, { id, conversation_id, text: before }, 'interrupted'),
       )
     }
   }
@@ -129,7 +129,7 @@ export class AnswersService {
       const { message, conversation } = await stored.lockAnswer(transaction, messageId)
       // One is left as being written if its end could not be stored.
       if (message.state !== 'waiting' && message.state !== 'answering') return null
-      await endUnfinished(transaction, message, 'stopped')
+      await recoverAnswers(transaction, message, 'stopped')
       return conversation.id
     })
     if (conversationId !== null) this.#announce(conversationId, messageId)
@@ -183,7 +183,7 @@ export class AnswersService {
 
   #start(message: messages.MessageRow, proofs?: ReadonlyMap<string, VerifiedPin>): void {
     const run = new AnswerRun(
-      { ...this.#dependencies, history: (...which) => conversationUpTo(this.#dependencies, ...which) },
+      { ...this.#dependencies, history: (...which) => historyUpTo(this.#dependencies, ...which) },
       message,
       proofs,
     )

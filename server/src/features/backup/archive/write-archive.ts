@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FrozenFile } from '../../../platform/frozen-files.ts'
+import type { SnapshotFile } from '../../../platform/file-snapshots.ts'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../../platform/tar/tar-blocks.ts'
 import {
   type DamagedBlob,
@@ -95,7 +95,7 @@ async function* bytesOfBlob(path: string, sizeBytes: number, block: Buffer): Asy
 }
 
 async function* bytesOfCopy(
-  { file, sizeBytes, of }: FrozenFile,
+  { file, sizeBytes, of }: SnapshotFile,
   block: Buffer,
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let position = 0; position < sizeBytes; ) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ZIP_MAX_ENTRIES } from '@pinloft/contract/zips/limits'
-import { blobFaultOf, type GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import { blobFaultOf, type VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { zipBlocks } from '../../../platform/zip/zip-blocks.ts'
 import { ZipDirectory } from '../../../platform/zip/zip-directory.ts'
@@ -10,7 +10,7 @@ import type { ExportPlan, PlannedEntry, PlannedFile, PlannedText } from './expor
  * Returns the directory of an export's zip archive. Throws `export_too_large`, or `file_damaged` if a file is known to
  * be damaged.
  */
-export async function exportDirectory(plan: ExportPlan, blobs: GuardedBlobs): Promise<ZipDirectory> {
+export async function exportDirectory(plan: ExportPlan, blobs: VerifiedBlobs): Promise<ZipDirectory> {
   const directory = new ZipDirectory()
   for await (const { place, modifiedAtMs, file } of plan.entries()) {
     if (directory.entryCount >= ZIP_MAX_ENTRIES) throw new AppError('export_too_large')
@@ -33,7 +33,7 @@ export async function exportDirectory(plan: ExportPlan, blobs: GuardedBlobs): Pr
 export function exportBlocks(
   plan: ExportPlan,
   directory: ZipDirectory,
-  blobs: GuardedBlobs,
+  blobs: VerifiedBlobs,
 ): AsyncGenerator<Uint8Array, void, void> {
   const files = filledFiles(plan)
   return zipBlocks(directory, async function* () {
@@ -58,12 +58,12 @@ function sizeInZip(file: PlannedFile | PlannedText): number {
   return ('header' in file ? file.header.length : 0) + file.sizeBytes
 }
 
-function bytesOf(blobs: GuardedBlobs, { place, file }: FilledFile): AsyncGenerator<Uint8Array, void, void> {
+function bytesOf(blobs: VerifiedBlobs, { place, file }: FilledFile): AsyncGenerator<Uint8Array, void, void> {
   return 'read' in file ? file.read() : wholeBytes(blobs, { place, file })
 }
 
 async function* wholeBytes(
-  blobs: GuardedBlobs,
+  blobs: VerifiedBlobs,
   { place, file: { blobKey, sizeBytes, sha256, header } }: { place: PlannedEntry['place']; file: PlannedFile },
 ): AsyncGenerator<Uint8Array, void, void> {
   const damaged = (cause?: unknown) => new AppError('file_damaged', { detail: `“${place.join('/')}”`, cause })

@@ -6,7 +6,7 @@ import { storeWithPath } from '../../../core/file-checks/file-checks.builders.ts
 import { BlobHoldProbe } from '../../../platform/blobs/blob-hold.ts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import { DiskSpool } from '../../../platform/blobs/disk-spool.ts'
-import { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { createEventBus } from '../../../platform/events/event-bus.ts'
 import { Jobs } from '../../../platform/jobs/jobs.service.ts'
@@ -19,7 +19,7 @@ test('a refused export has already released the blobs and closed its list', asyn
   const app = await startOpenTestApp()
   const { path } = await storeWithPath(app, 'a.bin', 'abc')
   // Nothing is read from it here.
-  const blobs = new GuardedBlobs({} as BlobStore)
+  const blobs = new VerifiedBlobs({} as BlobStore)
   blobs.markDamaged(basename(path))
   const parts = {
     clock: app.clock,

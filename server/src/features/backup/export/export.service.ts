@@ -2,7 +2,7 @@ import { EXPORT_JOB, EXPORT_TEXTS } from '@pinloft/contract/backup/exports'
 import type { ErrorCode } from '@pinloft/contract/shared/errors'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { VerifiedPin } from '../../../core/access/index.ts'
-import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import { randomId } from '../../../platform/ids.ts'
@@ -20,7 +20,7 @@ const INTERRUPTIONS: ReadonlySet<string> = new Set<ErrorCode>(['job_disconnected
 
 interface Dependencies {
   store: Store
-  blobs: GuardedBlobs
+  blobs: VerifiedBlobs
   clock: Clock
   events: EventBus
   traffic: Traffic

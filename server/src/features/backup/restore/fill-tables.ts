@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { type ArchiveReader, uncheckedEntry } from '../archive/archive-reader.ts'
 import { altered } from '../backup-error.ts'
 import { linesOf } from '../format/lines.ts'
-import { withBareTables } from '../tables/bare-tables.repository.ts'
+import { withoutIndexes } from '../tables/bulk-load.repository.ts'
 import { writeCounters } from '../tables/counters.repository.ts'
 import { parseRow, rowLine } from '../tables/row-values.ts'
 import { deleteRows, insertRows, listTables, type Row, rowsOf, type Table } from '../tables/rows.repository.ts'
@@ -31,7 +31,7 @@ export async function fillTables(transaction: DatabaseHandle, archive: ArchiveRe
   })
   const counters = Object.entries(archive.manifest.counters)
   const known = Object.fromEntries(counters.filter(([name]) => tables.some((table) => table.name === name)))
-  await withBareTables(transaction, async () => {
+  await withoutIndexes(transaction, async () => {
     // Creating the tables has inserted initial rows into some.
     for (const { name } of tables) await deleteRows(transaction, name)
     for (const { table, entry } of filled) {

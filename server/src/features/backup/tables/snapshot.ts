@@ -9,7 +9,7 @@ import { openSpool } from '../../../platform/blobs/disk-spool.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 import type { Storage } from '../../../platform/db/table-policy.ts'
-import type { FrozenFile, FrozenFiles } from '../../../platform/frozen-files.ts'
+import type { SnapshotFile, SnapshotFiles } from '../../../platform/file-snapshots.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { tarEntryBytes } from '../../../platform/tar/tar-blocks.ts'
 import { BackupError } from '../backup-error.ts'
@@ -60,12 +60,12 @@ export class Snapshot {
   readonly archiveBytes: number
   readonly #spool: Spool
   readonly #segments: ReadonlyMap<string, Segment>
-  readonly #frozen: FrozenFiles | undefined
+  readonly #frozen: SnapshotFiles | undefined
   readonly #release: () => void
 
   private constructor(
     taken: Taken,
-    { secretKey, manifest, frozen }: { secretKey: Buffer; manifest: Manifest; frozen: FrozenFiles | undefined },
+    { secretKey, manifest, frozen }: { secretKey: Buffer; manifest: Manifest; frozen: SnapshotFiles | undefined },
     release: () => void,
   ) {
     this.manifest = manifest
@@ -85,7 +85,7 @@ export class Snapshot {
   static async take(
     store: Store,
     clock: Clock,
-    { id = randomId(), frozen }: { id?: string; frozen?: FrozenFiles | undefined } = {},
+    { id = randomId(), frozen }: { id?: string; frozen?: SnapshotFiles | undefined } = {},
   ): Promise<Snapshot> {
     let release = () => {}
     let spool: Spool | undefined
@@ -144,7 +144,7 @@ export class Snapshot {
   }
 
   /** A file that the backup has by choice. */
-  frozenFile(path: string): FrozenFile {
+  frozenFile(path: string): SnapshotFile {
     const found = this.#frozen?.files.find((file) => file.path === path)
     if (found === undefined) throw new Error(`${path} is no file of this backup`)
     return found
@@ -178,7 +178,7 @@ interface Taken {
 async function takeRows(
   { dataDir, openDatabase, storage }: Store,
   spool: Spool,
-  frozen: FrozenFiles | undefined,
+  frozen: SnapshotFiles | undefined,
 ): Promise<Taken> {
   const database = await openDatabase()
   try {
@@ -242,7 +242,7 @@ async function spoolIndex(
     dataDir,
     segments,
     files,
-  }: { spool: Spool; dataDir: string; segments: Map<string, Segment>; files: readonly FrozenFile[] },
+  }: { spool: Spool; dataDir: string; segments: Map<string, Segment>; files: readonly SnapshotFile[] },
 ): Promise<Pick<Taken, 'blobs' | 'blobEntriesBytes'>> {
   const segment = beginSegment(spool)
   let [count, contentBytes, blobEntriesBytes] = [0, 0, 0]

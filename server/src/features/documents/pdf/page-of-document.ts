@@ -16,7 +16,7 @@ import type {
   PlacedDrawing,
 } from '../../../platform/typeset/page-document.ts'
 import { drawingByBlock, svgPath } from '../page/render-drawing.ts'
-import { cssColour } from './css-colour.ts'
+import { cssColor } from './css-color.ts'
 
 const PT_PER_PIXEL = 0.75
 /** Room around the points of a drawing for the width of its lines. */
@@ -114,7 +114,7 @@ function toCell({ type, attrs = {}, content = [] }: DocumentNode, columnCount: n
     columns: Math.min(span(attrs.colspan), columnCount),
     rows: span(attrs.rowspan),
     isHeader: type === 'tableHeader',
-    background: cssColour(attrs.backgroundColor),
+    background: cssColor(attrs.backgroundColor),
     alignment: alignmentOf(attrs.align),
     blocks: toBlocks(content),
   }
@@ -147,8 +147,8 @@ function toInlines(nodes: readonly DocumentNode[]): PageInline[] {
         isCode: marks.has('code'),
         // An empty address is none, and typst refuses it.
         address: isSafeAddress(address) && address.trim() !== '' ? address : null,
-        color: cssColour(style.color),
-        background: cssColour(style.backgroundColor),
+        color: cssColor(style.color),
+        background: cssColor(style.backgroundColor),
         sizePt: sizeOf(style.fontSize),
         families: family,
       },

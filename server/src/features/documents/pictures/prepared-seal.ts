@@ -8,7 +8,7 @@ import {
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import { SealedStagedBlob } from '../../../platform/age/sealed-staged-blob.ts'
 import type { BlobStore, OpenBlob, StagedBlob } from '../../../platform/blobs/blob-store.ts'
-import { blobFaultOf } from '../../../platform/blobs/guarded-blobs.ts'
+import { blobFaultOf } from '../../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { OutcomeUnknownError } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -10,13 +10,13 @@ import {
   findFile,
   nameFromTitle,
   normalPath,
-  type PreviousContents,
   pathsOfFolders,
   purgeUnused,
   replaceContent,
   resolveFolder,
   toFile,
   type UnusedContent,
+  type VersionStore,
 } from '../../../core/files/index.ts'
 import type { Credentials, FileLocks } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'
@@ -54,7 +54,7 @@ interface Dependencies {
   drafts: DraftsService
   pictures: PicturesService
   cleaner: PageCleaner
-  previousContents: PreviousContents
+  versionStore: VersionStore
   onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
@@ -207,8 +207,8 @@ export class SaveDocumentService {
     row: FileRow,
     session: RequestSession,
   ): Promise<{ file: File; gone: UnusedContent[] }> {
-    const { clock, previousContents } = this.#dependencies
-    const change = { cause: 'edited', sessionId: session.id, now: clock.now(), previousContents } as const
+    const { clock, versionStore } = this.#dependencies
+    const change = { cause: 'edited', sessionId: session.id, now: clock.now(), versionStore } as const
     const replaced = await replaceContent(transaction, row, { ...receipt, blobKey: receipt.key }, change)
     if (replaced === undefined) throw new AppError('file_changed_elsewhere')
     return { file: await this.#show(transaction, replaced.row), gone: replaced.gone }

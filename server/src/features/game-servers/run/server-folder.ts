@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import type { JarRow, ServerRow } from '../game-servers.repository.ts'
 import { listenAddress } from '../ports.ts'
 import { writeLine } from '../properties.ts'
@@ -37,7 +37,7 @@ export class ServerFolder {
   }
 
   /** Writes what the server reads when it starts. */
-  async prepare(row: ServerRow, jar: JarRow | undefined, blobs: GuardedBlobs): Promise<void> {
+  async prepare(row: ServerRow, jar: JarRow | undefined, blobs: VerifiedBlobs): Promise<void> {
     await mkdir(this.running, { recursive: true, mode: 0o700 })
     const managed = {
       'server-port': String(row.port),
@@ -89,7 +89,7 @@ export class ServerFolder {
     }
   }
 
-  async #copyJar({ blob_key, sha256, size_bytes }: JarRow, blobs: GuardedBlobs): Promise<void> {
+  async #copyJar({ blob_key, sha256, size_bytes }: JarRow, blobs: VerifiedBlobs): Promise<void> {
     const digest = join(this.running, JAR_DIGEST)
     if ((await readFile(digest, 'utf8').catch(() => '')) === sha256) return
     const blob = await blobs.open(blob_key)

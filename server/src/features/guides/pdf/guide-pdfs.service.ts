@@ -14,12 +14,12 @@ import {
   type FileRow,
   findFile,
   nameFromTitle,
-  type PreviousContents,
   pathsOfFolders,
   purgeUnused,
   replaceContent,
   toFile,
   type UnusedContent,
+  type VersionStore,
 } from '../../../core/files/index.ts'
 import type { BlobReceipt, BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -53,7 +53,7 @@ interface GuidePdfsDependencies {
   guides: GuidesService
   typesetter: Typesetter
   track: JobTracker<null>
-  previousContents: PreviousContents
+  versionStore: VersionStore
   onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
@@ -218,8 +218,8 @@ export class GuidePdfsService {
     { key: blobKey, sha256, sizeBytes }: BlobReceipt,
     sessionId: string,
   ): Promise<Stored> {
-    const { clock, previousContents } = this.#dependencies
-    const change = { cause: 'replaced', sessionId, now: clock.now(), previousContents } as const
+    const { clock, versionStore } = this.#dependencies
+    const change = { cause: 'replaced', sessionId, now: clock.now(), versionStore } as const
     const replaced = await replaceContent(transaction, previous, { blobKey, sha256, sizeBytes }, change)
     if (replaced === undefined) throw new AppError('file_changed_meanwhile')
     const paths = await pathsOfFolders(transaction, [previous.folder_id])

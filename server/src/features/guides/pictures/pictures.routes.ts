@@ -1,12 +1,12 @@
 import { addGuidePicture, getGuidePicture } from '@pinloft/contract/guides/pictures'
 import type { FastifyInstance } from 'fastify'
-import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import type { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import { mount } from '../../../platform/http/mount.ts'
 import { sendBlob } from '../../../platform/http/send-blob.ts'
 import { withStreamedBody } from '../../../platform/http/streamed-body.ts'
 import type { PicturesService } from './pictures.service.ts'
 
-export function picturesRoutes(app: FastifyInstance, pictures: PicturesService, blobs: GuardedBlobs): void {
+export function picturesRoutes(app: FastifyInstance, pictures: PicturesService, blobs: VerifiedBlobs): void {
   mount(app, addGuidePicture, ({ request }) => withStreamedBody(request, (content) => pictures.add(content)))
 
   mount(app, getGuidePicture, async ({ params, request, reply }) => {

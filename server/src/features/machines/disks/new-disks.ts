@@ -8,12 +8,12 @@ import {
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
+import { makeCloudSeed } from '../cloud-init/cloud-init.ts'
+import { readSshKey } from '../cloud-init/ssh-key.ts'
+import type { ImageFormat } from '../images/image-format.ts'
 import type { ImageLibrary } from '../images/image-library.ts'
-import type { Medium } from '../images/medium.ts'
 import { machineFile } from '../machine-files.ts'
 import type { DiskMaker, NewDisks } from '../machines.service.ts'
-import { makeCloudSeed } from '../seed/cloud-seed.ts'
-import { readSshKey } from '../seed/ssh-key.ts'
 import type { QemuImg } from './qemu-img.ts'
 
 const GIBIBYTE = 1024 ** 3
@@ -62,14 +62,14 @@ export class NewDiskMaker implements DiskMaker {
     }
   }
 
-  #mediumFor({ imageId, fileId, osType }: NewDisks): Promise<Medium> {
+  #mediumFor({ imageId, fileId, osType }: NewDisks): Promise<ImageFormat> {
     const { library } = this.#dependencies
     if (imageId !== null) return library.require(imageId)
     return fileId === null ? library.requireFor(osType) : library.requireFile(fileId)
   }
 
   /** A copy of its own, so that an image can be replaced or deleted while machines made from it live on. */
-  async #copyImage({ path, sizeBytes, form }: Medium, to: string, storageGb: number): Promise<void> {
+  async #copyImage({ path, sizeBytes, form }: ImageFormat, to: string, storageGb: number): Promise<void> {
     const { blobs, qemuImg } = this.#dependencies
     const leastGb = form.kind === 'disk' ? Math.ceil(form.virtualBytes / GIBIBYTE) : 0
     if (leastGb > storageGb) {
@@ -98,7 +98,7 @@ export class NewDiskMaker implements DiskMaker {
  * Puts an ISO into the drive of a machine, in one step. Its bytes stay as long as they are in the drive, even if the file is
  * deleted. Throws `machine_disc_unusable`.
  */
-export async function insertDisc(folder: string, medium: Medium): Promise<void> {
+export async function insertDisc(folder: string, medium: ImageFormat): Promise<void> {
   if (medium.form.kind !== 'disc') throw new AppError('machine_disc_unusable', { detail: MACHINE_DISKS_TEXTS.noDisc })
   const disc = machineFile(folder, 'disc')
   const arriving = `${disc}.new`

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/feature.ts'
 import type { MachinesService } from '../machines.service.ts'
 import { findFirmware } from '../qemu/firmware.ts'
 import type { QemuDriver } from '../qemu/qemu-driver.ts'
-import { freeForMachines, readHostMemory } from './host-room.ts'
+import { freeForMachines, readHostMemory } from './host-capacity.ts'
 
 interface Dependencies extends Pick<Platform, 'blobs' | 'engines'> {
   driver: QemuDriver

@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/feature.ts'
 import type { JobContext } from '../../../platform/jobs/job-kind.ts'
 import type { JobQueue } from '../../../platform/jobs/jobs.service.ts'
 import { discardFetch, fetchImage } from './fetch-image.ts'
-import { formOf, type Medium } from './medium.ts'
+import { formOf, type ImageFormat } from './image-format.ts'
 import { type OfficialImage, officialImages } from './official-images.ts'
 
 type Dependencies = Pick<Platform, 'blobs' | 'config' | 'dataDir' | 'events' | 'jobs'>
@@ -62,7 +62,7 @@ export class FetchedImages {
     return this.#official[osType]
   }
 
-  async find(osType: MachineOsType): Promise<Medium | undefined> {
+  async find(osType: MachineOsType): Promise<ImageFormat | undefined> {
     const path = this.#pathOf(osType)
     const information = await stat(path).catch(() => null)
     if (information === null) return undefined

@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/feature.ts'
 import type { FetchedImages } from './fetched-images.ts'
 import { folderImages } from './folder-images.ts'
 import * as repository from './image-choices.repository.ts'
-import { hasImageName, type Medium, mediumOfFile } from './medium.ts'
+import { hasImageName, type ImageFormat, imageFormatOfFile } from './image-format.ts'
 import { recogniseSystem } from './recognise-system.ts'
 
 const GIBIBYTE = 1024 ** 3
@@ -23,7 +23,7 @@ type Dependencies = Pick<Platform, 'blobs' | 'config' | 'database' | 'events'>
 
 interface FoundImage {
   image: MachineImage
-  medium: Medium
+  medium: ImageFormat
 }
 
 /**
@@ -78,14 +78,14 @@ export class ImageLibrary {
   }
 
   /** Throws `machine_image_not_found` or `machine_image_unusable`. */
-  async require(imageId: string): Promise<Medium> {
+  async require(imageId: string): Promise<ImageFormat> {
     const found = (await this.#find()).find(({ image }) => image.id === imageId)
     if (found === undefined) throw new AppError('machine_image_not_found')
     return usable(found.medium)
   }
 
   /** The image that machines with an operating system are made from. Throws `machine_image_missing`. */
-  async requireFor(osType: MachineOsType): Promise<Medium> {
+  async requireFor(osType: MachineOsType): Promise<ImageFormat> {
     const chosen = await repository.listChoices(this.#dependencies.database)
     const used = usedImage(await this.#find(), osType, chosen.get(osType))
     if (used === undefined) throw new AppError('machine_image_missing', { detail: MACHINE_SYSTEMS[osType].name })
@@ -93,17 +93,17 @@ export class ImageLibrary {
   }
 
   /** Any file in Cloud Storage as a medium. Throws `file_not_found`, `file_damaged` or `machine_image_unusable`. */
-  async requireFile(fileId: string): Promise<Medium> {
+  async requireFile(fileId: string): Promise<ImageFormat> {
     return usable(await this.mediumOf(fileId))
   }
 
   /** What a file in Cloud Storage is, usable or not. Throws `file_not_found` or `file_damaged`. */
-  async mediumOf(fileId: string): Promise<Medium> {
+  async mediumOf(fileId: string): Promise<ImageFormat> {
     const { blobs, database } = this.#dependencies
     const row = await findFile(database, fileId)
     if (row === undefined) throw new AppError('file_not_found')
     blobs.requireIntact(row.blob_key, row.name)
-    return mediumOfFile(blobs, row)
+    return imageFormatOfFile(blobs, row)
   }
 
   async #find(): Promise<FoundImage[]> {
@@ -115,7 +115,7 @@ export class ImageLibrary {
       found.push(describe(medium, { id: FETCHED_PREFIX + osType, source: 'fetched', osType }))
     }
     for (const row of await this.#cloudFiles()) {
-      found.push(describe(await mediumOfFile(blobs, row), { id: row.id, source: 'cloud' }))
+      found.push(describe(await imageFormatOfFile(blobs, row), { id: row.id, source: 'cloud' }))
     }
     if (config.machineImagesDir !== undefined) {
       for (const [id, medium] of await folderImages(config.machineImagesDir)) {
@@ -139,7 +139,7 @@ export class ImageLibrary {
 }
 
 function describe(
-  medium: Medium,
+  medium: ImageFormat,
   {
     id,
     source,
@@ -175,7 +175,7 @@ function usedImage(
 }
 
 /** Throws `machine_image_unusable`. */
-function usable(medium: Medium): Medium {
+function usable(medium: ImageFormat): ImageFormat {
   if (medium.form.kind !== 'unusable') return medium
   throw new AppError('machine_image_unusable', { detail: medium.form.reason })
 }

@@ -7,7 +7,7 @@ import { openProductDatabase } from '../../../storage.ts'
 import { answer } from '../../../testing/answer.ts'
 import { sendForReply } from '../../../testing/operation.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { diskFreezerOfConsole } from '../disks/freezer-of-console.ts'
+import { consoleDiskCopier } from '../disks/console-disk-copier.ts'
 import { smallIso } from '../images/images.builders.ts'
 import { machineFile } from '../machine-files.ts'
 import {
@@ -44,7 +44,7 @@ test('a machine of Windows 11 has UEFI firmware and a TPM, which ends with it', 
 /** What a backup on the console copies of a machine that runs. */
 async function frozenOf({ data }: TestApp, id: string): Promise<string[]> {
   const store = { dataDir: data.dataDir, openDatabase: () => openProductDatabase(data) }
-  const freezer = diskFreezerOfConsole({ ...store, engines: new Engines({ dataDir: data.dataDir, paths: {} }) })
+  const freezer = consoleDiskCopier({ ...store, engines: new Engines({ dataDir: data.dataDir, paths: {} }) })
   const { files, close } = await freezer.freeze({ signal: new AbortController().signal })
   const { size } = await stat(machineFile(machineFolders(data.dataDir).of(id), 'firmwareSettings'))
   expect(files.find(({ path }) => path.endsWith('.fd'))?.sizeBytes).toBe(size)

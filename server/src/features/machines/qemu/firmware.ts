@@ -3,8 +3,8 @@ import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { pollUntil } from '../../../platform/process/poll-until.ts'
 import { ProgramProcess, type ProgramStart } from '../../../platform/process/program-process.ts'
-import { waitUntilTrue } from '../../../platform/process/until-true.ts'
 import type { MachineParts } from '../driver.ts'
 import { machineFile, TPM_SOCKET } from '../machine-files.ts'
 import type { Firmware } from './qemu-arguments.ts'
@@ -106,11 +106,7 @@ async function startTpm(start: ProgramStart): Promise<void> {
   const folder = start.workingFolder ?? ''
   await mkdir(machineFile(folder, 'tpm'), { recursive: true, mode: 0o700 })
   const tpm = await ProgramProcess.start(start)
-  const isReady = await waitUntilTrue(
-    () => exists(`${folder}/${TPM_SOCKET}`),
-    TPM_WITHIN_MS,
-    new AbortController().signal,
-  )
+  const isReady = await pollUntil(() => exists(`${folder}/${TPM_SOCKET}`), TPM_WITHIN_MS, new AbortController().signal)
   if (!isReady) await tpm.remove()
   tpm.release()
   if (!isReady) throw new AppError('machine_start_failed', { detail: 'Its TPM did not start' })

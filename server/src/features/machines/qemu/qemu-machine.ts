@@ -11,9 +11,9 @@ import { settlesWithin } from '../../../platform/process/settles-within.ts'
 import type { MachineCounters, MachineEnd, MachineWatch, RunningMachine, SerialOutput, Vitals } from '../driver.ts'
 import { MACHINE_SOCKETS, machineFile } from '../machine-files.ts'
 import { connectClipboard } from './clipboard.ts'
+import { guestStatusOf } from './guest-status.ts'
 import { PacketLog } from './packet-log.ts'
 import { QmpClient, QmpSilence } from './qmp-client.ts'
-import { vitalsOf } from './vitals.ts'
 
 const QUIT_WITHIN_MS = 3000
 const SERIAL_LOG_MAX_BYTES = 1024 * 1024
@@ -99,7 +99,7 @@ export class QemuMachine implements RunningMachine {
   }
 
   async vitals(): Promise<Vitals> {
-    return vitalsOf(await this.monitor('query-status')) ?? { kind: 'running' }
+    return guestStatusOf(await this.monitor('query-status')) ?? { kind: 'running' }
   }
 
   async powerDown(): Promise<void> {
@@ -213,7 +213,7 @@ export class QemuMachine implements RunningMachine {
   #askVitals(): void {
     this.#qmp.execute('query-status').then(
       (answer) => {
-        const vitals = vitalsOf(answer)
+        const vitals = guestStatusOf(answer)
         if (vitals !== undefined) this.#watch.onVitals(vitals)
       },
       // It has ended meanwhile.

@@ -17,9 +17,9 @@ import type { Library } from '../library.ts'
 import type { TrackDescriber } from '../track-describer.ts'
 import { mainArtist } from '../tracks/track-rows.ts'
 import { countNewPlay, findTracks, updateTrack } from '../tracks/tracks.repository.ts'
+import { folderTotals, genreTotals, searchedPage } from './group-totals.ts'
 import { listAlbumRows, listArtistRows, listFolderGroups, listGenreCombinations } from './groups.repository.ts'
 import { resolveFilter } from './resolve-filter.ts'
-import { folderSums, genreSums, searchedPage } from './summed-groups.ts'
 import { countTracks, listTrackIds, sumLibrary } from './track-lists.repository.ts'
 
 interface LibraryServiceDependencies {
@@ -117,7 +117,7 @@ export class LibraryService {
   async genres(query: OutputOf<typeof listGenres, 'query'>): Promise<ReplyOf<typeof listGenres>> {
     const { database, library, describer } = this.#dependencies
     await library.catchUp()
-    const { shown, totalCount } = searchedPage(genreSums(await listGenreCombinations(database)), query)
+    const { shown, totalCount } = searchedPage(genreTotals(await listGenreCombinations(database)), query)
     const covers = await describer.covers(shown)
     const genres = shown.map(({ name, trackCount, durationMs }, index) => {
       return { name, trackCount, durationMs, cover: covers[index] ?? null }
@@ -130,7 +130,7 @@ export class LibraryService {
     await library.catchUp()
     const groups = await listFolderGroups(database)
     const paths = await catalog.paths(groups.map(({ folder_id }) => folder_id))
-    const { shown, totalCount } = searchedPage(folderSums(groups, paths), query)
+    const { shown, totalCount } = searchedPage(folderTotals(groups, paths), query)
     const covers = await describer.covers(shown)
     const folders = shown.map(({ name: path, trackCount, durationMs }, index) => {
       return { path, trackCount, durationMs, cover: covers[index] ?? null }

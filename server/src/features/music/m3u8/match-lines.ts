@@ -1,7 +1,7 @@
 import { extensionOf } from '@pinloft/contract/files/names'
 import { fold } from '../../../platform/fold.ts'
 import type { TimedTrack } from './tracks-by-duration.ts'
-import { TracksByEnding } from './tracks-by-ending.ts'
+import { TracksBySuffix } from './tracks-by-suffix.ts'
 
 /** A track that a line may refer to. */
 export interface Candidate {
@@ -25,10 +25,10 @@ export interface WantedTrack {
  */
 export class TrackMatcher {
   readonly #tracks: readonly (TimedTrack & { name: string; folders: readonly string[] })[]
-  readonly #byName: Map<string, TracksByEnding>
+  readonly #byName: Map<string, TracksBySuffix>
   /** Only needed if the names of lines and tracks differ. */
-  #byExtension: Map<string, TracksByEnding> | null = null
-  #all: TracksByEnding | null = null
+  #byExtension: Map<string, TracksBySuffix> | null = null
+  #all: TracksBySuffix | null = null
 
   /** The first of equal candidates wins. */
   constructor(candidates: readonly Candidate[]) {
@@ -54,7 +54,7 @@ export class TrackMatcher {
   }
 
   #ofOtherName(fileName: string, folders: readonly string[], durationMs: number | null): string | null {
-    this.#all ??= this.#by(() => '').get('') ?? new TracksByEnding()
+    this.#all ??= this.#by(() => '').get('') ?? new TracksBySuffix()
     this.#byExtension ??= this.#by(({ name }) => extensionOf(name))
     const all = this.#all.alongEnding(folders)
     const sameFormat = this.#byExtension.get(extensionOf(fileName))?.alongEnding(folders) ?? []
@@ -68,10 +68,10 @@ export class TrackMatcher {
     return null
   }
 
-  #by(keyOf: (track: { name: string }) => string): Map<string, TracksByEnding> {
-    const map = new Map<string, TracksByEnding>()
+  #by(keyOf: (track: { name: string }) => string): Map<string, TracksBySuffix> {
+    const map = new Map<string, TracksBySuffix>()
     for (const track of this.#tracks) {
-      const tracks = map.get(keyOf(track)) ?? new TracksByEnding()
+      const tracks = map.get(keyOf(track)) ?? new TracksBySuffix()
       map.set(keyOf(track), tracks)
       tracks.add(track.folders, track)
     }

@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { headOfM3u8, trackOfM3u8 } from '../m3u8/m3u8-text.ts'
 import { type Candidate, TrackMatcher } from '../m3u8/match-lines.ts'
-import { type WantedLine, wantedLines } from '../m3u8/wanted-lines.ts'
+import { type PlaylistLine, playlistLines } from '../m3u8/playlist-lines.ts'
 import { stemKey, stemOf } from '../tracks/track-rows.ts'
 import { countTracksByStem, findTracksByStem, listNamedEntries } from './playlists.repository.ts'
 
@@ -50,9 +50,9 @@ interface FoundTracks {
 
 /** The tracks that an .m3u8 file refers to. Its paths are compared with known tracks and never opened. */
 export async function readPlaylist(dependencies: PlaylistFilesDependencies, text: string): Promise<FoundTracks> {
-  const lines = await wantedLines(text)
+  const lines = await playlistLines(text)
   const linesOf = Map.groupBy(lines, ({ stemKey: key }) => key)
-  const meant = new Map<WantedLine, string>()
+  const meant = new Map<PlaylistLine, string>()
   for await (const stemKeys of namesInSteps(dependencies.database, [...linesOf.keys()])) {
     for (const [key, candidates] of await candidatesOf(dependencies, stemKeys)) {
       const matcher = new TrackMatcher(candidates)

@@ -1,4 +1,4 @@
-import { withShortMarks } from '../../../platform/short-marks.ts'
+import { limitCombiningMarks } from '../../../platform/limit-combining-marks.ts'
 
 /** Maximum length of a stored tag text, in characters. */
 const TEXT_MAX_CHARACTERS = 300
@@ -10,7 +10,7 @@ const BEYOND_ASCII = /[\u0080-\u00ff]/
 /** A tag text on one line; null if it is empty. */
 export function tidyText(text: string | undefined): string | null {
   if (text === undefined) return null
-  const line = withShortMarks(decodeAnyway(text).toWellFormed().replace(CONTROL, ' ').trim()).normalize('NFC')
+  const line = limitCombiningMarks(decodeAnyway(text).toWellFormed().replace(CONTROL, ' ').trim()).normalize('NFC')
   return line === '' ? null : [...line].slice(0, TEXT_MAX_CHARACTERS).join('')
 }
 

@@ -228,8 +228,8 @@ async function putFiles(
     }
     if (present === undefined) await addFiles(transaction, { folderId, files: [file], now, blobs })
     else {
-      const { previousContents } = files
-      const change = { folderId, file, sessionId: session.id, now, blobs, previousContents }
+      const { versionStore } = files
+      const change = { folderId, file, sessionId: session.id, now, blobs, versionStore }
       const replaced = await replaceFile(transaction, change)
       if (replaced === null) throw new Error('A file was not replaced')
       gone.push(...replaced.gone)

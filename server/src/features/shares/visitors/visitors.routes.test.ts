@@ -9,7 +9,7 @@ import { removeFolder, restore, trashed } from '../../../core/trash/trash.builde
 import { isOpenRoute } from '../../../platform/http/open-routes.ts'
 import { buildZip } from '../../../testing/build-zip.ts'
 import { send } from '../../../testing/operation.ts'
-import { twoColours } from '../../../testing/picture-samples.ts'
+import { twoColors } from '../../../testing/picture-samples.ts'
 import { routesOf } from '../../../testing/route-table.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { addShare } from '../shares.builders.ts'
@@ -49,7 +49,7 @@ async function startWorld() {
   await hide(`${WORD} page.html`, parent.path)
   await hide(`${WORD} letter.docx`, parent.path)
   await hide(`${WORD} list.zip`, parent.path, buildZip([{ name: WORD, content: Buffer.from(WORD) }]))
-  const picture = await hide(`${WORD}.png`, parent.path, await twoColours(200, 100).png().toBuffer())
+  const picture = await hide(`${WORD}.png`, parent.path, await twoColors(200, 100).png().toBuffer())
   await protect(app, (await hide(`${WORD} sealed.txt`, parent.path)).id)
   const others = Array.from({ length: SURROUNDING_FILES }, (_, index) => ({
     name: 'file',
@@ -59,7 +59,7 @@ async function startWorld() {
   await app.upload([{ name: 'pin', value: TEST_PIN }, { name: 'folder', value: parent.path }, ...others])
   const inside = {
     direct: await app.store('direct.txt', 'direct', folder.path),
-    picture: await app.store('picture.png', await twoColours(100, 200).png().toBuffer(), folder.path),
+    picture: await app.store('picture.png', await twoColors(100, 200).png().toBuffer(), folder.path),
     film: await app.store('film.mp4', 'film', folder.path),
     page: await app.store('page.html', '<h1>page</h1>', folder.path),
     table: await app.store('table.csv', 'a,b\n1,2\n', folder.path),

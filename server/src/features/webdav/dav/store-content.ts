@@ -5,11 +5,11 @@ import {
   lockFolder,
   mimeTypeOf,
   type NewFile,
-  type PreviousContents,
   pathsOfFolders,
   purgeUnused,
   replaceFile,
   type UnusedContent,
+  type VersionStore,
 } from '../../../core/files/index.ts'
 import type { BlobReceipt } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
@@ -100,8 +100,8 @@ export async function putFile(
   }
   const previous = await findFileNamed(transaction, folderId, file.name)
   const isEmpty = previous?.size_bytes === 0
-  const previousContents = isEmpty ? withoutVersion(files.previousContents) : files.previousContents
-  const replaced = await replaceFile(transaction, { folderId, file, sessionId, now, blobs, previousContents })
+  const versionStore = isEmpty ? withoutVersion(files.versionStore) : files.versionStore
+  const replaced = await replaceFile(transaction, { folderId, file, sessionId, now, blobs, versionStore })
   if (replaced === null) throw new AppError('file_changed_meanwhile')
   const { id, version, folder } = replaced.file
   return { id, version, folder, isNew: false, gone: replaced.gone }
@@ -114,7 +114,7 @@ export async function announceContent(services: DavServices, { folder, isNew, go
 }
 
 /** Programs reserve a name with an empty file before they write it, which is no version to go back to. */
-function withoutVersion(previousContents: PreviousContents): PreviousContents {
+function withoutVersion(versionStore: VersionStore): VersionStore {
   const writer = { written_by: null, written_since: null }
-  return { ...previousContents, keep: async () => ({ versionId: null, writer }) }
+  return { ...versionStore, keep: async () => ({ versionId: null, writer }) }
 }

@@ -90,7 +90,7 @@ async function replacesContent(
 ): Promise<boolean> {
   if (entry.type !== 'file' || to.entry?.type !== 'file') return false
   if (to.entry.isProtected) throw new AppError('dav_file_protected')
-  return !entry.isProtected && !(isMove && (await files.previousContents.exist(database, [entry.id])))
+  return !entry.isProtected && !(isMove && (await files.versionStore.exist(database, [entry.id])))
 }
 
 async function replaceContent(

@@ -1,6 +1,6 @@
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Button, Dialog, ExactName, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, ExactName, useWhileClosing } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'
 import { countsOf, type Entry, nameOf } from '../fileListing.ts'
 import { DeletionPasswords } from './DeletionPasswords.tsx'
@@ -17,7 +17,7 @@ export interface DeleteDialogProps {
 
 /** Asks for the PIN, and for the password of each protected file, then moves entries to the trash. */
 export function DeleteDialog({ entries, onClose }: DeleteDialogProps) {
-  const shown = useLast(entries) ?? NOTHING
+  const shown = useWhileClosing(entries) ?? NOTHING
   const pinField = useRef<HTMLInputElement>(null)
   const passwords = useRef<HTMLDivElement>(null)
   const { secrets, change, problem, locked, hasMoreLocked, isPending, submit, close } = useDeletion({

@@ -2,7 +2,7 @@ import { folderPathSegments } from '@pinloft/contract/files/names'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { useMemo, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
-import { ExactName, useLast } from '../../../ui/index.ts'
+import { ExactName, useWhileClosing } from '../../../ui/index.ts'
 import { foldersOf, nameOf, placeOf } from '../fileListing.ts'
 import { FolderChooser } from './FolderChooser.tsx'
 import { isInside } from './folderTree.ts'
@@ -18,7 +18,7 @@ export interface TransferDialogProps {
 
 /** Asks for the target folder of a move or copy. */
 export function TransferDialog({ transfer, onClose, onDone }: TransferDialogProps) {
-  const shown = useLast(transfer)
+  const shown = useWhileClosing(transfer)
   if (shown === null) return null
   return <OpenDialog key={shown.folder} isOpen={transfer !== null} transfer={shown} onClose={onClose} onDone={onDone} />
 }

@@ -2,7 +2,7 @@ import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import { ZIP_TEXTS } from '@pinloft/contract/zips/endpoints'
 import { useRef } from 'react'
-import { Button, Dialog, displayName, ExactName, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, displayName, ExactName, useWhileClosing } from '../../../ui/index.ts'
 import { FolderPathText } from '../FolderPathText.tsx'
 import type { PreparedZip } from './zips.api.ts'
 
@@ -16,7 +16,7 @@ export interface ZipDialogProps {
 
 /** Warns which protected files a download omits before it starts, and lets them be unlocked. */
 export function ZipDialog({ zip, onUnlock, onDownload, onClose }: ZipDialogProps) {
-  const shown = useLast(zip)
+  const shown = useWhileClosing(zip)
   const list = useRef<HTMLUListElement>(null)
   if (shown === null) return null
   const { fileCount, leftOutCount, leftOut } = shown

@@ -7,7 +7,7 @@ import { ExactName, FolderIcon, Menu, MenuItem } from '../../../ui/index.ts'
 import { DROP_STYLES, dropTarget } from '../drag/dropTargets.ts'
 import { FileName } from '../FileName.tsx'
 import { folderAddress } from '../useFolderAddress.ts'
-import { PATH_PART, usePathRoom } from './usePathRoom.ts'
+import { PATH_PART, useBreadcrumbOverflow } from './useBreadcrumbOverflow.ts'
 
 const STEP = `inline-flex h-[30px] items-center rounded-sm px-2 whitespace-nowrap transition-colors hover:bg-hover max-md:h-10 ${DROP_STYLES}`
 const ABOVE = 'font-[530] text-ink-3 hover:text-ink'
@@ -22,7 +22,7 @@ export function Breadcrumb({ folder }: { folder: string }) {
   const names = folderPathSegments(folder)
   const segments = names.map((name, index): Segment => ({ name, path: names.slice(0, index + 1).join('/') }))
   const list = useRef<HTMLOListElement>(null)
-  const hidden = usePathRoom(folder, list)
+  const hidden = useBreadcrumbOverflow(folder, list)
   const isMeasuring = hidden === null
   const shown = segments.slice(hidden ?? 0)
   return (

@@ -27,7 +27,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
 import { useFilesView } from './useFilesView.ts'
-import { useShownEntry } from './useShownEntry.ts'
+import { useScrollToEntry } from './useScrollToEntry.ts'
 
 const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
@@ -71,7 +71,7 @@ export function FilesPage({ search, sharesLink, trashLink, trashSpace, versionsS
   }, [all, filter, isPartial, matching.data, folders.data, folder, sorting])
 
   const selecting = useSelection(entries, folder)
-  useShownEntry({
+  useScrollToEntry({
     shownId: shownId ?? made.id,
     all,
     entries,

@@ -1,6 +1,13 @@
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { CloudUpload } from 'lucide-react'
-import { Button, EmptyState, LostDrawing, SearchDrawing, Skeleton, UploadDrawing } from '../../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  LostIllustration,
+  SearchIllustration,
+  Skeleton,
+  UploadIllustration,
+} from '../../../ui/index.ts'
 import { type FilesView, ROW_COLUMNS } from './gridLayout.ts'
 
 const SKELETON_ROWS = 8
@@ -57,7 +64,7 @@ export function FilesEmpty({ isRoot, onUpload }: FilesEmptyProps) {
     <EmptyState
       level={2}
       className="flex-1 justify-center max-md:pb-24"
-      drawing={<UploadDrawing />}
+      drawing={<UploadIllustration />}
       title={isRoot ? 'No files yet' : 'This folder is empty'}
       help={
         onUpload && (
@@ -88,7 +95,7 @@ export function NothingMatches({ onShowAll }: { onShowAll: () => void }) {
     <EmptyState
       level={2}
       className="flex-1 justify-center max-md:pb-24"
-      drawing={<SearchDrawing />}
+      drawing={<SearchIllustration />}
       title={FILES_TEXTS.nothingMatches}
       help={FILES_TEXTS.nothingMatchesHelp}
       action={<Button onClick={onShowAll}>{FILES_TEXTS.showAll}</Button>}
@@ -102,7 +109,7 @@ export function FolderMissing({ onRoot }: { onRoot: () => void }) {
     <EmptyState
       level={2}
       className="flex-1 justify-center max-md:pb-24"
-      drawing={<LostDrawing />}
+      drawing={<LostIllustration />}
       title="Folder not found"
       help="It may have been deleted, or the address is wrong."
       action={<Button onClick={onRoot}>Go to Root</Button>}

@@ -4,7 +4,7 @@ import { isControl, rowIndexOf } from '../../../kit/list/useRowPresses.ts'
 import type { Selecting } from '../../../kit/list/useSelection.ts'
 import { useTransferActions } from '../actions/useTransferActions.ts'
 import type { Entry } from '../fileListing.ts'
-import { areAllIn, canGoInto, scrollSpeed } from './carrying.ts'
+import { areAllIn, canGoInto, scrollSpeed } from './dropRules.ts'
 import { type DropTarget, dropTargetAt, markDropTarget } from './dropTargets.ts'
 
 /** Hovering over a folder for this long opens it. */

@@ -3,7 +3,7 @@ import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
-import { Button, Dialog, TextField, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, TextField, useWhileClosing } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'
 import { checkedName, stemLength } from '../entryName.ts'
 import { type Entry, nameOf } from '../fileListing.ts'
@@ -25,7 +25,7 @@ export interface NewTextDialogProps {
 
 /** Asks for the name of a new text file and for the PIN, and creates it. */
 export function NewTextDialog({ kind, folder, entries, onClose, onCreated }: NewTextDialogProps) {
-  const shownKind = useLast(kind) ?? 'text'
+  const shownKind = useWhileClosing(kind) ?? 'text'
   const [typedName, setTypedName] = useState<string | null>(null)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<{ field: 'name' | 'pin'; text: string } | null>(null)

@@ -5,7 +5,7 @@ import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Download, RotateCw, TextSelect } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button, EmptyState, ExactName, FileIcon, SearchDrawing, toast } from '../../../ui/index.ts'
+import { Button, EmptyState, ExactName, FileIcon, SearchIllustration, toast } from '../../../ui/index.ts'
 import { startDownload } from '../actions/download.ts'
 import { kindInWords } from '../preview.ts'
 
@@ -32,7 +32,7 @@ export function PreviewMessage(props: PreviewMessageProps) {
   if (onRetry) {
     return (
       <EmptyState
-        drawing={<SearchDrawing />}
+        drawing={<SearchIllustration />}
         className="wrap-anywhere"
         title={text}
         help={help}

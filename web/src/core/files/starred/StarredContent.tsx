@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { EmptyPlace } from '../../../kit/list/EmptyPlace.tsx'
 import { ListError } from '../../../kit/list/ListError.tsx'
 import { useRetainedFocus } from '../../../kit/list/useRetainedFocus.ts'
-import { EmptyState, StarDrawing } from '../../../ui/index.ts'
+import { EmptyState, StarIllustration } from '../../../ui/index.ts'
 import { FileGrid, type FileGridProps } from '../browser/FileGrid.tsx'
 import { FilesSkeleton, NothingMatches } from '../browser/FilesStates.tsx'
 import type { Listing } from '../fileListing.ts'
@@ -50,7 +50,7 @@ export function StarredContent(props: StarredContentProps) {
       <EmptyState
         level={2}
         className="flex-1 justify-center max-md:pb-24"
-        drawing={<StarDrawing />}
+        drawing={<StarIllustration />}
         title={FILES_TEXTS.noStars}
         help={FILES_TEXTS.noStarsHelp}
       />

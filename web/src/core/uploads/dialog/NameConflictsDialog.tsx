@@ -1,6 +1,6 @@
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { useRef } from 'react'
-import { Button, Dialog, displayName, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, displayName, useWhileClosing } from '../../../ui/index.ts'
 import { FileName, FolderPathText } from '../../files/index.ts'
 import { namesInWords, type TakenName } from '../queue/nameConflicts.ts'
 
@@ -19,7 +19,7 @@ export interface NameConflictsDialogProps {
 /** Asks once for all files whose names are taken what to do, before anything is sent. */
 export function NameConflictsDialog({ names, onReplace, onKeepBoth, onSkip, onCancel }: NameConflictsDialogProps) {
   const first = useRef<HTMLButtonElement>(null)
-  const shown = useLast(names) ?? []
+  const shown = useWhileClosing(names) ?? []
   const replaceable = shown.filter(({ taken }) => taken.type === 'file')
   const wordsFor = (some: readonly TakenName[]) => namesInWords(some.map(({ item }) => displayName(item.file.name)))
   const folders = shown.filter(({ taken }) => taken.type === 'folder')

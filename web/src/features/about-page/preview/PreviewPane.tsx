@@ -1,6 +1,6 @@
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { Maximize } from 'lucide-react'
-import { EmptyState, HouseDrawing, IconButton, Pane } from '../../../ui/index.ts'
+import { EmptyState, HouseIllustration, IconButton, Pane } from '../../../ui/index.ts'
 import { isEmpty } from '../draft/draftText.ts'
 import type { AboutDraftInHand } from '../draft/useAboutDraft.ts'
 import { PreviewFrame } from './PreviewFrame.tsx'
@@ -23,7 +23,7 @@ export function PreviewPane({ draft, onFullSize, isNarrow }: PreviewPaneProps) {
     >
       {isEmpty(draft.text) ? (
         <EmptyState
-          drawing={<HouseDrawing />}
+          drawing={<HouseIllustration />}
           title={TEXTS.previewEmpty}
           help={TEXTS.previewEmptyHelp}
           level={2}

@@ -2,14 +2,14 @@ import { CONVERSATION_TITLE_MAX_CHARACTERS } from '@pinloft/contract/assistant/l
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { useEffect, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
-import { Button, Dialog, TextField, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, TextField, useWhileClosing } from '../../../ui/index.ts'
 import { useChangeConversation } from './conversations.api.ts'
 import { renameConversation, useRenamed } from './renaming.ts'
 
 /** Asks for another name of a conversation. */
 export function RenameDialog() {
   const open = useRenamed()
-  const conversation = useLast(open)
+  const conversation = useWhileClosing(open)
   const [title, setTitle] = useState('')
   const change = useChangeConversation()
   const { reset } = change

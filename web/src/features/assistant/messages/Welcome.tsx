@@ -1,12 +1,12 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
-import { Button, HouseDrawing } from '../../../ui/index.ts'
+import { Button, HouseIllustration } from '../../../ui/index.ts'
 
 /** The start of a conversation. */
 export function Welcome({ onSuggest }: { onSuggest: (text: string) => void }) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-6">
       <div className="grid justify-items-center text-center">
-        <HouseDrawing />
+        <HouseIllustration />
         <h2 className="mt-2 font-display text-[1.375rem] leading-7 font-title tracking-display text-balance text-ink">
           {TEXTS.welcome}
         </h2>

@@ -13,9 +13,9 @@ import { failureText } from '../../../platform/failures.ts'
 import { Button, ErrorLine, PasswordField, SegmentedControl, Switch, TextField, toast } from '../../../ui/index.ts'
 import { hostOf } from './hostOf.ts'
 import { ModelField } from './ModelField.tsx'
-import { FIRST_ADDRESSES, type PlaceOfModel, placeOfModel } from './placeOfModel.ts'
+import { FIRST_ADDRESSES, type ModelLocation, modelLocation } from './modelLocation.ts'
+import { ProviderTest } from './ProviderTest.tsx'
 import { useChangeProvider, useModels } from './provider.api.ts'
-import { TestWell } from './TestWell.tsx'
 
 type Edits = Partial<Pick<AiProvider, 'address' | 'chatModel' | 'imageModel' | 'usesTools' | 'seesPictures'>> & {
   apiKey?: string
@@ -46,8 +46,8 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
     setEdits((before) => ({ ...before, ...changes }))
   }
 
-  function choosePlace(place: PlaceOfModel) {
-    edit({ address: placeOfModel(provider.address) === place ? provider.address : FIRST_ADDRESSES[place] })
+  function choosePlace(place: ModelLocation) {
+    edit({ address: modelLocation(provider.address) === place ? provider.address : FIRST_ADDRESSES[place] })
     if (place === 'other') addressField.current?.focus()
   }
 
@@ -87,10 +87,10 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
       }}
     >
       <div className="max-w-[420px]">
-        <SegmentedControl<PlaceOfModel>
+        <SegmentedControl<ModelLocation>
           isField
           label={TEXTS.whereModelRuns}
-          value={placeOfModel(address)}
+          value={modelLocation(address)}
           onValueChange={choosePlace}
           options={[
             { value: 'openAi', label: TEXTS.openAi },
@@ -181,7 +181,7 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
             error={textOf('context')}
           />
         </div>
-        <TestWell isReady={provider.isReady && isSameAddress} />
+        <ProviderTest isReady={provider.isReady && isSameAddress} />
       </div>
       {problem?.field === null && <ErrorLine>{problem.text}</ErrorLine>}
       <div className="flex items-start gap-3 border-t border-line pt-5 max-sm:flex-wrap">

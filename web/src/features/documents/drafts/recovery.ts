@@ -3,10 +3,10 @@ import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { toast } from '../../../ui/index.ts'
 import { putDraft } from '../documents.api.ts'
 import { newDraftId, newUuid } from '../newId.ts'
-import { alone } from './alone.ts'
 import type { KeepBody } from './DraftSender.ts'
 import { forkTitle } from './forkTitle.ts'
 import { forgetLocally, keepAgain, type LocalDraft, leftDrafts, localDraft } from './local-drafts.ts'
+import { withLock } from './withLock.ts'
 
 let running: Promise<void> | null = null
 
@@ -36,7 +36,7 @@ async function recoverAll(): Promise<void> {
  * tabs: a draft that was sent twice would be in conflict with itself. False if it was sent already.
  */
 export function sendLeftDraft({ key }: LocalDraft): Promise<boolean> {
-  return alone(`pinloft-documents-sending-${key}`, async () => {
+  return withLock(`pinloft-documents-sending-${key}`, async () => {
     const left = await localDraft(key)
     // Another tab, or whoever opened it, was faster.
     if (left === undefined) return false

@@ -11,10 +11,10 @@ import { conflictOf, isUnanswered, putDraft } from '../documents.api.ts'
 import { newUuid } from '../newId.ts'
 import { type DocumentDraftToKeep, DraftSender } from './DraftSender.ts'
 import { contentOf, type DocumentText } from './document-text.ts'
+import type { InitialDraft } from './initialDraft.ts'
 import { LocalKeeper } from './LocalKeeper.ts'
 import { type Leaving, noteLeaving } from './leaving.ts'
 import { forgetLocally, keepLocally } from './local-drafts.ts'
-import type { Opening } from './opening.ts'
 
 export type DraftState = drafts.DraftState<DocumentDraft>
 type Keeper = drafts.DraftKeeper<DocumentText, DocumentDraftToKeep, DocumentDraft>
@@ -27,7 +27,7 @@ export interface DraftAccess {
 }
 
 /** Keeps what is written: in this browser at once, on the server within a second. */
-export function useDraft(opening: Opening, initial: DocumentText) {
+export function useDraft(opening: InitialDraft, initial: DocumentText) {
   const [state, setState] = useState<DraftState>(() =>
     opening.changedAt === null ? { type: 'none' } : { type: 'saved', at: opening.changedAt },
   )
@@ -82,7 +82,7 @@ function leavingOf(keeper: Keeper, local: LocalKeeper<DocumentText>): Leaving {
 
 export type DraftKeeping = ReturnType<typeof useDraft>
 
-function startKeeping(opening: Opening, initial: DocumentText, onState: (state: DraftState) => void) {
+function startKeeping(opening: InitialDraft, initial: DocumentText, onState: (state: DraftState) => void) {
   const { draftId, revision, file, baseVersion, unanswered } = opening
   const fileId = file?.id ?? null
   const access: DraftAccess = { fileId, isProtected: file?.isPasswordProtected === true }

@@ -1,4 +1,4 @@
-import { PAGE_COLOURS } from '@pinloft/contract/documents/endpoints'
+import { PAGE_COLORS } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
@@ -11,7 +11,7 @@ export function colorName(color: string): string {
 }
 
 /** The presets of the page: each colour with its name. */
-export const PAGE_COLOR_NAMES = (Object.entries(PAGE_COLOURS) as [keyof typeof PAGE_COLOURS, string][]).map(
+export const PAGE_COLOR_NAMES = (Object.entries(PAGE_COLORS) as [keyof typeof PAGE_COLORS, string][]).map(
   ([name, color]) => [color, TEXTS.pageColors[name]] as const,
 )
 

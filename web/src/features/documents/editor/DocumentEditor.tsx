@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShareFile, useShareOffer } from '../../../core/files/index.ts'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
-import type { Opening } from '../drafts/opening.ts'
+import type { InitialDraft } from '../drafts/initialDraft.ts'
 import { drawingOf } from '../drawing/DrawingStep.ts'
 import { SHEET_HEIGHT_PIXELS } from '../drawing/drawingChanges.ts'
 import { drawingPicture } from '../drawing/paint.ts'
@@ -15,18 +15,18 @@ import { FIRST_PEN, type Pen } from '../drawing/pen.ts'
 import { usePageLayout } from '../drawing/usePageLayout.ts'
 import { DocumentMenu } from './DocumentMenu.tsx'
 import { DrawBar } from './DrawBar.tsx'
-import { EditorFoot } from './EditorFoot.tsx'
-import { EditorTop, ModeChoice } from './EditorTop.tsx'
+import { DrawingToolbar } from './DrawingToolbar.tsx'
+import { EditorFooter } from './EditorFooter.tsx'
+import { EditorHeader, ModeChoice } from './EditorHeader.tsx'
 import { FindBar } from './FindBar.tsx'
 import { type Asked, InsertDialogs } from './InsertDialogs.tsx'
-import { PageDesk } from './PageDesk.tsx'
+import { PageCanvas } from './PageCanvas.tsx'
 import { PhoneTools } from './PhoneTools.tsx'
 import { PictureTools } from './PictureTools.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import { SlashMenu } from './SlashMenu.tsx'
 import { TableTools } from './TableTools.tsx'
 import { TextBar } from './TextBar.tsx'
-import { ToolDock } from './ToolDock.tsx'
 import { useChangesElsewhere } from './useChangesElsewhere.ts'
 import { useDocument } from './useDocument.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
@@ -39,7 +39,7 @@ import { VersionsDialog } from './VersionsDialog.tsx'
 const PHONE = '(width < 1024px)'
 
 export interface DocumentEditorProps {
-  opening: Opening
+  opening: InitialDraft
   /** Where the caret was before the document was opened again; null to begin at the start. */
   caret: number | null
   folder: string
@@ -47,7 +47,7 @@ export interface DocumentEditorProps {
   onFork: (draftId: string) => void
   onOpen: (draftId: string) => void
   /** Another device has gone on with this draft, or its file is protected now. */
-  onReload: (opening: Opening, caret: number) => void
+  onReload: (opening: InitialDraft, caret: number) => void
   onClose: () => void
 }
 
@@ -76,7 +76,7 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
   const [pinchedZoom, setPinchedZoom] = useState<number | null>(null)
   const zoom = isPhone ? (pinchedZoom ?? fitting) : wantedZoom
   const picture = () => drawingPicture(drawingOf(editor.state.doc), layout.anchors, PAGE_WIDTH_PIXELS, layout.height)
-  const reload = (next: Opening) => onReload(next, editor.state.selection.anchor)
+  const reload = (next: InitialDraft) => onReload(next, editor.state.selection.anchor)
   const saving = useSaving({
     written,
     file: opening.file,
@@ -130,7 +130,7 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
   }
   return (
     <>
-      <EditorTop
+      <EditorHeader
         title={frame.title}
         mode={frame.mode}
         state={shownState}
@@ -192,13 +192,13 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
           />
         )}
         <div className="relative flex min-h-0 flex-1 flex-col">
-          {isDrawing && !isPhone && <ToolDock tool={pen.tool} onTool={(tool) => onPen({ tool })} />}
+          {isDrawing && !isPhone && <DrawingToolbar tool={pen.tool} onTool={(tool) => onPen({ tool })} />}
           {/* Before the text in the order of the keyboard: inside of it Tab goes from cell to cell. */}
           {isWriting && state.isInTable && <TableTools editor={editor} desk={desk} />}
           {isWriting && state.isPicture && (
             <PictureTools editor={editor} desk={desk} onText={() => setAsked('pictureText')} />
           )}
-          <PageDesk
+          <PageCanvas
             editor={editor}
             state={state}
             page={page}
@@ -212,7 +212,7 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
           />
           {isWriting && <SlashMenu editor={editor} actions={insert} />}
         </div>
-        <EditorFoot
+        <EditorFooter
           wordCount={wordCount}
           sheet={sheet}
           sheetCount={Math.max(1, Math.ceil((layout.height - 1) / SHEET_HEIGHT_PIXELS))}

@@ -1,14 +1,14 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ensureUnlocked } from '../../../core/protection/index.ts'
-import { Button, EmptyState, PdfDrawing, Skeleton, useFocusReturn } from '../../../ui/index.ts'
+import { Button, EmptyState, PdfIllustration, Skeleton, useFocusReturn } from '../../../ui/index.ts'
 import { type OpenDocument, useDocumentAddress } from '../documentAddress.ts'
-import { findOpening, type Opening } from '../drafts/opening.ts'
+import { findInitialDraft, type InitialDraft } from '../drafts/initialDraft.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
 
 type State =
   | { type: 'opening' }
-  | { type: 'open'; opening: Opening; caret: number | null; key: number }
+  | { type: 'open'; opening: InitialDraft; caret: number | null; key: number }
   | { type: 'gone' }
   | { type: 'failed'; message: string }
 
@@ -93,7 +93,7 @@ export default function DocumentOverlay() {
             </div>
           ) : (
             <EmptyState
-              drawing={<PdfDrawing />}
+              drawing={<PdfIllustration />}
               title={state.type === 'gone' ? TEXTS.gone : TEXTS.openFailed}
               help={state.type === 'gone' ? TEXTS.goneHelp : state.message}
               level={2}
@@ -113,12 +113,12 @@ export default function DocumentOverlay() {
 }
 
 /** The draft of a protected file needs its password first. */
-async function openingFor(open: OpenDocument, signal: AbortSignal): Promise<Opening | null> {
+async function openingFor(open: OpenDocument, signal: AbortSignal): Promise<InitialDraft | null> {
   if (open.fileId !== null) {
     const file = { id: open.fileId, originalName: TEXTS.draft, isPasswordProtected: true }
     if (!(await ensureUnlocked(file))) throw new Error(TEXTS.openFailed)
   }
-  return findOpening(open, signal)
+  return findInitialDraft(open, signal)
 }
 
 function Message({ children, onClose }: { children: ReactNode; onClose: () => void }) {

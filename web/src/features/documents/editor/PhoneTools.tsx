@@ -19,12 +19,12 @@ import { classNames, IconButton, Menu, SegmentedControl, Switch } from '../../..
 import type { DrawingTool, Pen } from '../drawing/pen.ts'
 import { ColorDiscs, colorName, PageColors } from './Colors.tsx'
 import { BrushSlider } from './DrawBar.tsx'
+import { DrawingToolButton } from './DrawingToolbar.tsx'
 import { FontMenu } from './FontMenu.tsx'
 import { type InsertActions, InsertItems } from './InsertItems.tsx'
 import { MarkButton } from './MarkButton.tsx'
 import { ListMenu } from './TextBar.tsx'
 import { ToolButton } from './ToolButton.tsx'
-import { DockButton } from './ToolDock.tsx'
 import { setAlignment, setPage, setSize, setStyle, setTextColor } from './textActions.ts'
 import type { Alignment, BlockStyle, TextState } from './useTextState.ts'
 
@@ -60,7 +60,12 @@ export function PhoneTools({ editor, state, pen, onPen, insert, onFind }: PhoneT
             className="max-md:w-full max-md:min-w-0"
           />
           {DOCK_TOOLS.map((tool) => (
-            <DockButton key={tool} tool={tool} isOn={tool === pen.tool} onTool={(next) => onPen({ tool: next })} />
+            <DrawingToolButton
+              key={tool}
+              tool={tool}
+              isOn={tool === pen.tool}
+              onTool={(next) => onPen({ tool: next })}
+            />
           ))}
           <button
             type="button"

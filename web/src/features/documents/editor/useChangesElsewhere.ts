@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { getLiveStatus, onLiveEvent, onLiveStatus } from '../../../platform/live-socket.ts'
 import { loadDraft } from '../documents.api.ts'
-import { type Opening, openingOf } from '../drafts/opening.ts'
+import { type InitialDraft, initialDraftOf } from '../drafts/initialDraft.ts'
 import type { WrittenDocument } from './useDocument.ts'
 
 /** Who wrote here so lately hears of changes elsewhere by the refusal of the own ones. */
@@ -10,7 +10,7 @@ const RESTING_AFTER_MS = 3000
 /** Shows what another tab or device has written, while nobody writes here. */
 export function useChangesElsewhere(
   { editor, draft: { keeper } }: WrittenDocument,
-  onReload: (opening: Opening) => void,
+  onReload: (opening: InitialDraft) => void,
 ) {
   const changedAtMs = useRef(-RESTING_AFTER_MS)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,7 +21,8 @@ export function useChangesElsewhere(
     const isResting = () => !keeper.isPending && performance.now() - changedAtMs.current > RESTING_AFTER_MS
     if (!isResting()) return lookLater()
     const theirs = await loadDraft(stored.id, keeper.draft.fileId).catch(() => null)
-    if (theirs !== null && theirs.revision > (keeper.stored?.revision ?? 0) && isResting()) onReload(openingOf(theirs))
+    if (theirs !== null && theirs.revision > (keeper.stored?.revision ?? 0) && isResting())
+      onReload(initialDraftOf(theirs))
   })
 
   /** The own changes are events too, so there may be nothing new then. */

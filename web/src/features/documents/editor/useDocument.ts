@@ -4,7 +4,7 @@ import { type Editor, useEditor } from '@tiptap/react'
 import { useEffectEvent, useRef, useState } from 'react'
 import { documentExtensions } from '../documentExtensions.ts'
 import { editorContentOf, textOf } from '../drafts/document-text.ts'
-import type { Opening } from '../drafts/opening.ts'
+import type { InitialDraft } from '../drafts/initialDraft.ts'
 import { useDraft } from '../drafts/useDraft.ts'
 import { displayedAddress } from './pictureAddress.ts'
 import { usePictures } from './usePictures.ts'
@@ -13,7 +13,7 @@ import { usePictures } from './usePictures.ts'
 type Frame = Pick<DocumentSettings, 'title' | 'mode'>
 
 /** The document that is written: its text with its drawing, its name, and its draft. */
-export function useDocument(opening: Opening) {
+export function useDocument(opening: InitialDraft) {
   const { settings } = opening.document
   const [frame, setFrame] = useState<Frame>({ title: settings.title, mode: settings.mode })
   const latest = useRef(frame)

@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
 import { loadDraft, useDraftCalls } from '../documents.api.ts'
-import { type Opening, openingOf } from '../drafts/opening.ts'
+import { type InitialDraft, initialDraftOf } from '../drafts/initialDraft.ts'
 import type { SaveRequest } from './SaveDialog.tsx'
 import type { WrittenDocument } from './useDocument.ts'
 
@@ -19,7 +19,7 @@ export interface SavingOptions {
   /** The drawing as a data URL, where something is drawn. */
   canvasData: () => string | null
   /** The draft now belongs to a protected file: it is read and written with a token. */
-  onProtected: (opening: Opening) => void
+  onProtected: (opening: InitialDraft) => void
 }
 
 /** Saves the document to Cloud Storage, from its draft: what is saved is exactly what is durable already. */
@@ -57,7 +57,7 @@ export function useSaving({ written, file: firstFile, baseVersion, canvasData, o
       if (password !== '') await unlockFile(file.id, password, new AbortController().signal)
       const draft = stored === null ? null : await loadDraft(stored.id, file.id).catch(() => null)
       setSaved({ file: draft?.file ?? saved.file, baseVersion: draft?.baseVersion ?? null })
-      if (password !== '' && draft !== null) onProtected(openingOf(draft))
+      if (password !== '' && draft !== null) onProtected(initialDraftOf(draft))
       toast({ title: TEXTS.savedFile(file.originalName), description: TEXTS.savedFilePlace })
       return file
     } catch (failure) {
@@ -81,7 +81,7 @@ export function useSaving({ written, file: firstFile, baseVersion, canvasData, o
       draft = await loadDraft(keeper.stored.id, file.id).catch(() => null)
       // The editor opens again from what is stored: what was typed meanwhile belongs there first.
     } while (keeper.isPending)
-    if (draft !== null && !file.isPasswordProtected) onProtected(openingOf(draft))
+    if (draft !== null && !file.isPasswordProtected) onProtected(initialDraftOf(draft))
   }
 
   return { save, retry, isSaving, file: saved.file, baseVersion: saved.baseVersion }

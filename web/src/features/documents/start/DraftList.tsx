@@ -12,7 +12,7 @@ import {
   Button,
   Chip,
   EmptyState,
-  HouseDrawing,
+  HouseIllustration,
   IconButton,
   LoadFailed,
   Menu,
@@ -23,7 +23,7 @@ import {
   toast,
 } from '../../../ui/index.ts'
 import { useDraftCalls, useDrafts } from '../documents.api.ts'
-import { TinyPage } from './TinyPage.tsx'
+import { DraftThumbnail } from './DraftThumbnail.tsx'
 
 const SHOWN_AT_FIRST = 12
 
@@ -54,7 +54,7 @@ export function DraftList({ onOpen, tools }: DraftListProps) {
           </div>
         )
       ) : shown.length === 0 ? (
-        <EmptyState drawing={<HouseDrawing />} title={TEXTS.draftsEmpty} help={TEXTS.draftsEmptyHelp} />
+        <EmptyState drawing={<HouseIllustration />} title={TEXTS.draftsEmpty} help={TEXTS.draftsEmptyHelp} />
       ) : (
         <ul aria-labelledby="recent-drafts">
           {shown.map((draft) => (
@@ -103,7 +103,7 @@ function DraftRow({ draft, onOpen }: { draft: DocumentDraftSummary; onOpen: () =
 
   return (
     <li className="group relative mx-2 flex min-h-14 items-center gap-3 rounded-row px-3 hover:bg-hover max-md:min-h-[60px] max-md:pr-0.5">
-      <TinyPage draft={draft} />
+      <DraftThumbnail draft={draft} />
       <div className="min-w-0 flex-1">
         <button
           type="button"

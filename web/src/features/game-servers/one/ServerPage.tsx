@@ -9,7 +9,7 @@ import {
   EmptyState,
   IconButton,
   LoadFailed,
-  LostDrawing,
+  LostIllustration,
   Page,
   Pane,
   SegmentedControl,
@@ -53,7 +53,7 @@ export default function ServerPage() {
         ) : isGone(error) ? (
           <EmptyState
             level={2}
-            drawing={<LostDrawing />}
+            drawing={<LostIllustration />}
             title={error.message}
             action={<Button onClick={leave}>{TEXTS.backToGaming}</Button>}
           />

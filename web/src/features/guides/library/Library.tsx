@@ -7,7 +7,16 @@ import { ListError } from '../../../kit/list/ListError.tsx'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
-import { Button, EmptyState, focusIfLost, LostDrawing, Page, Pane, SearchDrawing, Skeleton } from '../../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  focusIfLost,
+  LostIllustration,
+  Page,
+  Pane,
+  SearchIllustration,
+  Skeleton,
+} from '../../../ui/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
 import { useFoundGuides, useGuideCards, useGuideLibrary } from '../guides.api.ts'
 import { EVERYTHING, type GuidesNavigation, guideOpenedLast, type LibraryFilter } from '../guidesRoute.ts'
@@ -183,14 +192,14 @@ function NoGuides({ filter, navigation }: Pick<LibraryProps, 'filter' | 'navigat
     <Pane className="grid min-h-64 place-items-center py-6">
       {isFiltered ? (
         <EmptyState
-          drawing={<SearchDrawing />}
+          drawing={<SearchIllustration />}
           title={TEXTS.nothing(filter.words.trim())}
           help={filter.words.trim() === '' ? undefined : TEXTS.nothingHelp}
           action={<Button onClick={() => navigation.goToLibrary(EVERYTHING)}>{TEXTS.showAll}</Button>}
         />
       ) : (
         <EmptyState
-          drawing={<LostDrawing />}
+          drawing={<LostIllustration />}
           title={TEXTS.emptyTitle}
           help={TEXTS.emptyHelp}
           action={

@@ -12,7 +12,7 @@ import { ListError } from '../../../kit/list/ListError.tsx'
 import { failureText, toastFailure } from '../../../platform/failures.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { usePassageMark } from '../../../platform/passage/usePassageMark.ts'
-import { Button, EmptyState, IconButton, LostDrawing, Page, Pane } from '../../../ui/index.ts'
+import { Button, EmptyState, IconButton, LostIllustration, Page, Pane } from '../../../ui/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
 import { areLettersMissing, isGuideGone, useGuide, useMakeGuidePdf } from '../guides.api.ts'
 import { passageIn } from '../guidesPath.ts'
@@ -52,7 +52,7 @@ export default function GuideReader({ navigation, guideId, onPassword }: GuideRe
           <EmptyState
             level={2}
             className="flex-1 justify-center"
-            drawing={<LostDrawing />}
+            drawing={<LostIllustration />}
             title={error.message}
             action={<Button onClick={() => navigation.goToLibrary()}>{TEXTS.back}</Button>}
           />

@@ -1,5 +1,5 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
-import { Button, Dialog, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, useWhileClosing } from '../../../ui/index.ts'
 
 export interface PdfDoubt {
   /** Which letters are missing, and what installs them. */
@@ -16,7 +16,7 @@ export interface MissingLettersDialogProps {
 
 /** Asks whether to make a PDF in which letters are missing. */
 export function MissingLettersDialog({ doubt, onClose }: MissingLettersDialogProps) {
-  const shown = useLast(doubt)
+  const shown = useWhileClosing(doubt)
   return (
     <Dialog
       size="sm"

@@ -3,7 +3,7 @@ import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-te
 import { useEffect, useRef, useState } from 'react'
 import { type Comparison, showComparison } from '../../../platform/code-mirror/comparison.ts'
 import { Button, SegmentedControl } from '../../../ui/index.ts'
-import { textOf } from './opening.ts'
+import { textOf } from './initialDraft.ts'
 
 export interface ConflictPaneProps {
   title: string

@@ -2,13 +2,13 @@ import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-te
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { useState } from 'react'
 import { ListError } from '../../../kit/list/ListError.tsx'
-import { Button, EmptyState, LostDrawing, Page, Pane } from '../../../ui/index.ts'
+import { Button, EmptyState, LostIllustration, Page, Pane } from '../../../ui/index.ts'
 import { isGuideGone } from '../guides.api.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import type { KnownPassword } from '../passwords.ts'
 import { SheetWaiting } from '../SheetWaiting.tsx'
 import { VerifyPasswordDialog } from '../VerifyPasswordDialog.tsx'
-import { useOpening } from './opening.ts'
+import { useInitialDraft } from './initialDraft.ts'
 import { WriterSheet } from './WriterSheet.tsx'
 
 export interface GuideWriterProps {
@@ -24,7 +24,7 @@ export interface GuideWriterProps {
 
 /** Writes a guide. A protected one opens only once its password was verified. */
 export default function GuideWriter({ navigation, guideId, draftId, password, onPassword }: GuideWriterProps) {
-  const { opening, error, retry } = useOpening(guideId, draftId)
+  const { opening, error, retry } = useInitialDraft(guideId, draftId)
   // After a password was entered anew the sheet stays as it is.
   const [wasOpen, setWasOpen] = useState(false)
   const title = guideId === null ? GUIDES_TEXTS.createTitle : GUIDES_TEXTS.editTitle
@@ -38,7 +38,7 @@ export default function GuideWriter({ navigation, guideId, draftId, password, on
             <EmptyState
               level={2}
               className="flex-1 justify-center"
-              drawing={<LostDrawing />}
+              drawing={<LostIllustration />}
               title={error.message}
               action={<Button onClick={() => navigation.goToLibrary()}>{TEXTS.back}</Button>}
             />

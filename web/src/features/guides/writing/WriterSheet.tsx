@@ -14,8 +14,8 @@ import { ConflictPane } from './ConflictPane.tsx'
 import { ContinuedNote } from './ContinuedNote.tsx'
 import { DiscardDraftDialog } from './DiscardDraftDialog.tsx'
 import { FormatBar, PhoneFormatBar } from './FormatBar.tsx'
+import type { InitialDraft } from './initialDraft.ts'
 import { LeaveWriterDialog } from './LeaveWriterDialog.tsx'
-import type { Opening } from './opening.ts'
 import { PasswordFoot } from './PasswordFields.tsx'
 import { useSaving } from './useSaving.ts'
 import { useWriter } from './useWriter.ts'
@@ -31,7 +31,7 @@ const MODES: readonly Mode[] = ['write', 'both', 'preview']
 
 export interface WriterSheetProps {
   title: string
-  opening: Opening
+  opening: InitialDraft
   navigation: GuidesNavigation
   password: string
   onPassword: (known: KnownPassword) => void

@@ -6,11 +6,11 @@ import { failureText } from '../../../platform/failures.ts'
 import { getLiveStatus, onLiveStatus } from '../../../platform/live-socket.ts'
 import { DraftKeeper, type DraftState } from './draft-keeper.ts'
 import { draftConflictOf, sendDraft } from './drafts.api.ts'
+import type { InitialDraft } from './initialDraft.ts'
 import { forgetLocally, keepLocally } from './local-drafts.ts'
-import type { Opening } from './opening.ts'
 
 /** Keeps the draft of a guide while it is written. */
-export function useDraft({ draft, continued }: Opening) {
+export function useDraft({ draft, continued }: InitialDraft) {
   const [state, setState] = useState<DraftState>(() =>
     continued === null || continued.author === null ? { type: 'none' } : { type: 'saved', at: continued.changedAt },
   )

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
 import { useDiscardDraft } from './drafts.api.ts'
-import { isSameText, type Opening, textOf } from './opening.ts'
+import { type InitialDraft, isSameText, textOf } from './initialDraft.ts'
 import { takeFrontMatter } from './takeFrontMatter.ts'
 import { useDraft } from './useDraft.ts'
 import { useGuideEditor } from './useGuideEditor.ts'
@@ -13,7 +13,7 @@ import { useProtection } from './useProtection.ts'
 const NOTHING: GuideText = { title: '', description: '', content: '', category: null, tags: [] }
 
 /** The text of a guide while it is written, with its draft. */
-export function useWriter(opening: Opening) {
+export function useWriter(opening: InitialDraft) {
   const { guide } = opening
   const [text, setText] = useState(opening.draft.text)
   // Several parts may change before the next render, each from what the others made.

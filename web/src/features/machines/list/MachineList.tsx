@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import {
   Button,
   EmptyState,
-  HouseDrawing,
+  HouseIllustration,
   IconButton,
   LoadFailed,
   Menu,
@@ -109,7 +109,12 @@ export function MachineList({ isCreating: wasAsked, onCreationClosed }: MachineL
             </Pane>
           ) : machines.length === 0 ? (
             <Pane aria-label={MACHINES_TEXTS.title} className="flex flex-col justify-center">
-              <EmptyState drawing={<HouseDrawing />} title={MACHINES_TEXTS.empty} help={TEXTS.emptyHelp} level={2} />
+              <EmptyState
+                drawing={<HouseIllustration />}
+                title={MACHINES_TEXTS.empty}
+                help={TEXTS.emptyHelp}
+                level={2}
+              />
             </Pane>
           ) : (
             machines.map((machine) => <MachineCard key={machine.id} machine={machine} />)

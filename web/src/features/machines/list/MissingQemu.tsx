@@ -1,7 +1,7 @@
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { RefreshCw } from 'lucide-react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'
-import { Button, HouseDrawing, Pane, toast } from '../../../ui/index.ts'
+import { Button, HouseIllustration, Pane, toast } from '../../../ui/index.ts'
 import { useMachineHost } from '../machines.api.ts'
 
 /** Said where machines would be created, while the server lacks the program that they run in. */
@@ -16,7 +16,7 @@ export function MissingQemu() {
   return (
     <Pane aria-labelledby="qemu-missing" className="grid gap-5 p-6 pb-5 max-md:gap-4 max-md:p-4 max-md:pt-5">
       <div className="flex items-center gap-6 max-md:flex-col max-md:gap-2 max-md:text-center">
-        <HouseDrawing />
+        <HouseIllustration />
         <div>
           <h2
             id="qemu-missing"

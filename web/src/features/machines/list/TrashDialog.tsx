@@ -16,9 +16,9 @@ import {
   IconButton,
   LoadFailed,
   Skeleton,
-  TrashDrawing,
+  TrashIllustration,
   toast,
-  useLast,
+  useWhileClosing,
 } from '../../../ui/index.ts'
 import { usePurgeMachine, useRestoreMachine, useTrashedMachines } from '../machines.api.ts'
 
@@ -50,7 +50,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
           <Skeleton className="h-12 w-full" />
         )
       ) : machines.length === 0 ? (
-        <EmptyState drawing={<TrashDrawing />} title={TEXTS.trashEmpty} />
+        <EmptyState drawing={<TrashIllustration />} title={TEXTS.trashEmpty} />
       ) : (
         <ul className="-mx-2 grid grid-cols-1 gap-0.5">
           {machines.map((machine) => (
@@ -96,7 +96,7 @@ function inWords(machine: TrashedMachine): string {
 }
 
 function PurgeDialog({ machine, onClose }: { machine: TrashedMachine | null; onClose: () => void }) {
-  const shown = useLast(machine)
+  const shown = useWhileClosing(machine)
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = usePurgeMachine()
 

@@ -3,7 +3,16 @@ import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
-import { Button, EmptyState, ErrorLine, IconButton, LoadFailed, LostDrawing, Page, Pane } from '../../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  ErrorLine,
+  IconButton,
+  LoadFailed,
+  LostIllustration,
+  Page,
+  Pane,
+} from '../../../ui/index.ts'
 import { MachineDialogs } from '../actions/MachineDialogs.tsx'
 import { MachineMenu } from '../actions/MachineMenu.tsx'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
@@ -35,7 +44,7 @@ export default function MachinePage({ machineId, onLeave }: MachinePageProps) {
         <Pane aria-label={MACHINES_TEXTS.title}>
           <EmptyState
             level={2}
-            drawing={<LostDrawing />}
+            drawing={<LostIllustration />}
             title={error.message}
             action={<Button onClick={onLeave}>{TEXTS.backToMachines}</Button>}
           />

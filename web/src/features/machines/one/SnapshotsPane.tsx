@@ -7,7 +7,16 @@ import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
-import { Button, IconButton, LoadFailed, Pane, PaneHeader, Skeleton, toast, useLast } from '../../../ui/index.ts'
+import {
+  Button,
+  IconButton,
+  LoadFailed,
+  Pane,
+  PaneHeader,
+  Skeleton,
+  toast,
+  useWhileClosing,
+} from '../../../ui/index.ts'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
 import { useDeleteSnapshot, useRevert, useSnapshots } from '../disks/disks.api.ts'
 
@@ -92,7 +101,7 @@ interface SnapshotPinDialogProps {
 }
 
 function SnapshotPinDialog({ machineId, asked, onClose }: SnapshotPinDialogProps) {
-  const shown = useLast(asked)
+  const shown = useWhileClosing(asked)
   const [problem, setProblem] = useState<string | null>(null)
   const reverting = useRevert()
   const deleting = useDeleteSnapshot()

@@ -3,7 +3,7 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Heart, Info, LoaderCircle, MicVocal } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../../platform/format-duration.ts'
-import { Chip, classNames, EmptyState, ExactText, IconButton, MusicDrawing, Pane } from '../../../ui/index.ts'
+import { Chip, classNames, EmptyState, ExactText, IconButton, MusicIllustration, Pane } from '../../../ui/index.ts'
 import { CoverPicture } from '../lists/CoverPicture.tsx'
 import { artistAndAlbum } from '../lists/musicWords.ts'
 import { useFavourite } from '../lists/useFavourite.ts'
@@ -39,7 +39,7 @@ function NothingPlays() {
     <EmptyState
       level={2}
       className="col-span-full flex-1 justify-center"
-      drawing={<MusicDrawing />}
+      drawing={<MusicIllustration />}
       title={MUSIC_TEXTS.nothingPlays}
       help={MUSIC_TEXTS.nothingPlaysHelp}
     />

@@ -1,17 +1,17 @@
 import type { MusicQueue, QueueEntry } from '@pinloft/contract/music/queue'
 import { nextRepeat, PREVIOUS_RESTARTS_AFTER_MS } from './endOfTrack.ts'
 import { followSound } from './followSound.ts'
-import { Place } from './Place.ts'
+import { LatestOnly } from './LatestOnly.ts'
+import { NextTrack } from './NextTrack.ts'
+import { PlaybackClock } from './PlaybackClock.ts'
 import { PlayCounter } from './PlayCounter.ts'
 import { PositionReporter } from './PositionReporter.ts'
 import { NOTHING_YET, type PlayerState, type PlayerWorld, type PositionState } from './playerParts.ts'
 import { QueueSync } from './QueueSync.ts'
 import { Store } from './Store.ts'
-import { Succession } from './Succession.ts'
-import { isJoined } from './sound/joins.ts'
+import { isJoined } from './sound/gapless.ts'
 import { SoundSource } from './sound/SoundSource.ts'
 import type { SoundSettingsStore } from './sound/soundSettings.ts'
-import { Turns } from './Turns.ts'
 
 const BACK_MS = 10_000
 
@@ -26,15 +26,15 @@ export class MusicPlayer {
   readonly #reporter: PositionReporter
   readonly #counter: PlayCounter
   readonly #source: SoundSource
-  readonly #turns = new Turns()
-  readonly #place: Place
-  readonly #succession: Succession
+  readonly #turns = new LatestOnly()
+  readonly #place: PlaybackClock
+  readonly #succession: NextTrack
   readonly #stopSettings: () => void
 
   constructor(world: PlayerWorld, settings: SoundSettingsStore, queue: MusicQueue) {
     this.#world = world
     this.settings = settings
-    this.#place = new Place(this.state)
+    this.#place = new PlaybackClock(this.state)
     this.position = this.#place.position
     this.#keeper = new QueueSync({
       server: world.server,
@@ -63,7 +63,7 @@ export class MusicPlayer {
       pause: () => this.pause(),
     })
     this.#source = new SoundSource(world, settings, sound)
-    this.#succession = new Succession({
+    this.#succession = new NextTrack({
       state: this.state,
       keeper: this.#keeper,
       turns: this.#turns,

@@ -1,6 +1,6 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ArrowDown, ArrowUp, ListX } from 'lucide-react'
-import { Button, EmptyState, MenuItem, MenuSeparator, MusicDrawing } from '../../../ui/index.ts'
+import { Button, EmptyState, MenuItem, MenuSeparator, MusicIllustration } from '../../../ui/index.ts'
 import { LongList } from '../lists/LongList.tsx'
 import { TrackMenuItems } from '../lists/TrackMenuItems.tsx'
 import { TRACK_ROW_PX, TrackRow } from '../lists/TrackRow.tsx'
@@ -20,7 +20,7 @@ function QueueEmpty() {
   return (
     <EmptyState
       className="flex-1 justify-center"
-      drawing={<MusicDrawing />}
+      drawing={<MusicIllustration />}
       title={MUSIC_TEXTS.queueEmpty}
       help={MUSIC_TEXTS.queueEmptyHelp}
     />

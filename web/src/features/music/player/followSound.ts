@@ -1,23 +1,23 @@
 import type { QueueEntry } from '@pinloft/contract/music/queue'
-import type { Place } from './Place.ts'
+import type { NextTrack } from './NextTrack.ts'
+import type { PlaybackClock } from './PlaybackClock.ts'
 import type { PlayCounter } from './PlayCounter.ts'
 import type { PositionReporter } from './PositionReporter.ts'
 import type { PlayerState, PlayerWorld } from './playerParts.ts'
 import type { QueueSync } from './QueueSync.ts'
 import type { Store } from './Store.ts'
-import type { Succession } from './Succession.ts'
 import type { SoundSource, SourceEvents } from './sound/SoundSource.ts'
 
 export interface FollowSoundOptions {
   world: PlayerWorld
   state: Store<PlayerState>
-  place: Place
+  place: PlaybackClock
   keeper: QueueSync
   counter: PlayCounter
   reporter: PositionReporter
   /** The source that fires these events, which is created together with them. */
   source: () => SoundSource
-  succession: () => Succession
+  succession: () => NextTrack
   begin: (entry: QueueEntry, positionMs: number) => void
   lookAhead: () => void
   pause: () => void

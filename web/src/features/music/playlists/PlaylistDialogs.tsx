@@ -4,7 +4,7 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
-import { Button, Dialog, TextField, toast, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, TextField, toast, useWhileClosing } from '../../../ui/index.ts'
 import { GroupRow } from '../lists/GroupRow.tsx'
 import { describePlaylist } from '../lists/musicWords.ts'
 import { reportMusicFailure } from '../lists/useTrackActions.ts'
@@ -78,7 +78,7 @@ export interface DeletePlaylistDialogProps {
 }
 
 export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePlaylistDialogProps) {
-  const shown = useLast(playlist)
+  const shown = useWhileClosing(playlist)
   const { remove } = usePlaylistActions()
 
   async function deleteIt() {
@@ -118,7 +118,7 @@ export interface AddToPlaylistDialogProps {
 
 /** Asks which playlist to add a track to; a new one can be created for it. */
 export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps) {
-  const shown = useLast(track)
+  const shown = useWhileClosing(track)
   const { data: playlists = [] } = usePlaylists()
   const { add } = usePlaylistActions()
   const [isNaming, setIsNaming] = useState(false)

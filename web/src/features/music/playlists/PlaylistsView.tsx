@@ -3,7 +3,7 @@ import type { Playlist } from '@pinloft/contract/music/playlists'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Download, ListEnd, Pencil, Play, Plus, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button, EmptyState, MenuItem, MenuSeparator, MusicDrawing, toast } from '../../../ui/index.ts'
+import { Button, EmptyState, MenuItem, MenuSeparator, MusicIllustration, toast } from '../../../ui/index.ts'
 import { GroupRow } from '../lists/GroupRow.tsx'
 import { LongList } from '../lists/LongList.tsx'
 import { describePlaylist } from '../lists/musicWords.ts'
@@ -56,7 +56,7 @@ export function PlaylistsView({ actions, goTo }: PlaylistsViewProps) {
         empty={
           <EmptyState
             className="flex-1 justify-center"
-            drawing={<MusicDrawing />}
+            drawing={<MusicIllustration />}
             title={MUSIC_TEXTS.noPlaylists}
             help={MUSIC_TEXTS.noPlaylistsHelp}
           />

@@ -1,22 +1,22 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import type { ReactNode } from 'react'
 import { classNames, Slider } from '../../../ui/index.ts'
-import { type Colour, HIGHLIGHT_SWATCHES, INK_SWATCHES } from './colours.ts'
+import { type Color, HIGHLIGHT_SWATCHES, INK_SWATCHES } from './colors.ts'
 import { EDIT_PARAMETERS, type Editing, type EditTool } from './useEditing.ts'
 
 interface ToolOptions {
-  colour: { parameter: number; swatches: readonly Colour[] }
+  color: { parameter: number; swatches: readonly Color[] }
   size?: { parameter: number; label: string; max: number }
 }
 
 const OPTIONS: Partial<Record<EditTool, ToolOptions>> = {
-  highlight: { colour: { parameter: EDIT_PARAMETERS.highlightColour, swatches: HIGHLIGHT_SWATCHES } },
+  highlight: { color: { parameter: EDIT_PARAMETERS.highlightColor, swatches: HIGHLIGHT_SWATCHES } },
   draw: {
-    colour: { parameter: EDIT_PARAMETERS.inkColour, swatches: INK_SWATCHES },
+    color: { parameter: EDIT_PARAMETERS.inkColor, swatches: INK_SWATCHES },
     size: { parameter: EDIT_PARAMETERS.inkThickness, label: PDF_VIEWER_TEXTS.thickness, max: 20 },
   },
   text: {
-    colour: { parameter: EDIT_PARAMETERS.textColour, swatches: INK_SWATCHES },
+    color: { parameter: EDIT_PARAMETERS.textColor, swatches: INK_SWATCHES },
     size: { parameter: EDIT_PARAMETERS.textSize, label: PDF_VIEWER_TEXTS.textSize, max: 60 },
   },
 }
@@ -25,14 +25,14 @@ const OPTIONS: Partial<Record<EditTool, ToolOptions>> = {
 export function EditOptions({ editing, end }: { editing: Editing; end: ReactNode }) {
   const { tool, settings, set } = editing
   if (tool === null) return null
-  const { colour, size } = OPTIONS[tool] ?? {}
+  const { color, size } = OPTIONS[tool] ?? {}
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-5 py-1.5 max-md:px-3">
-      {colour && (
+      {color && (
         <Swatches
-          colours={colour.swatches}
-          chosen={settings[colour.parameter]}
-          onChoose={(value) => set(colour.parameter, value)}
+          colors={color.swatches}
+          chosen={settings[color.parameter]}
+          onChoose={(value) => set(color.parameter, value)}
         />
       )}
       {size && (
@@ -43,7 +43,7 @@ export function EditOptions({ editing, end }: { editing: Editing; end: ReactNode
           onChange={(value) => set(size.parameter, value)}
         />
       )}
-      <p className={classNames('text-sm text-ink-3 max-md:min-w-0 max-md:flex-1', colour && 'max-md:hidden')}>
+      <p className={classNames('text-sm text-ink-3 max-md:min-w-0 max-md:flex-1', color && 'max-md:hidden')}>
         {PDF_VIEWER_TEXTS.editHints[tool]}
       </p>
       {end && <span className="-mr-1.5 ml-auto flex items-center">{end}</span>}
@@ -52,20 +52,20 @@ export function EditOptions({ editing, end }: { editing: Editing; end: ReactNode
 }
 
 interface SwatchesProps {
-  colours: readonly Colour[]
+  colors: readonly Color[]
   chosen: string | number | undefined
   onChoose: (value: string) => void
 }
 
-function Swatches({ colours, chosen, onChoose }: SwatchesProps) {
+function Swatches({ colors, chosen, onChoose }: SwatchesProps) {
   return (
     <fieldset className="flex items-center gap-2.5">
-      <legend className="sr-only">{PDF_VIEWER_TEXTS.colour}</legend>
-      {colours.map(({ name, value }) => (
+      <legend className="sr-only">{PDF_VIEWER_TEXTS.color}</legend>
+      {colors.map(({ name, value }) => (
         <button
           key={value}
           type="button"
-          aria-label={PDF_VIEWER_TEXTS.colourNames[name]}
+          aria-label={PDF_VIEWER_TEXTS.colorNames[name]}
           aria-pressed={chosen === value}
           onClick={() => onChoose(value)}
           style={{ backgroundColor: value }}

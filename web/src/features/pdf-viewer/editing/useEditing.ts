@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { OpenPdf } from '../openPdfDocument.ts'
-import { HIGHLIGHT_SWATCHES, INK_SWATCHES } from './colours.ts'
+import { HIGHLIGHT_SWATCHES, INK_SWATCHES } from './colors.ts'
 
 /** The library's modes, by the tool that uses them. In that of stamps, everything can be selected and moved. */
 const MODES = { select: 13, text: 3, highlight: 9, draw: 15, stamp: 13, signature: 101 } as const
@@ -9,18 +9,18 @@ const NO_MODE = 0
 export const EDIT_PARAMETERS = {
   create: 2,
   textSize: 11,
-  textColour: 12,
-  inkColour: 21,
+  textColor: 12,
+  inkColor: 21,
   inkThickness: 22,
-  highlightColour: 31,
+  highlightColor: 31,
 } as const
 
 /** What new annotations look like until something else is chosen. */
 const SETTINGS_AT_FIRST: Readonly<Record<number, string | number>> = {
-  [EDIT_PARAMETERS.highlightColour]: HIGHLIGHT_SWATCHES[0]?.value ?? '',
-  [EDIT_PARAMETERS.inkColour]: INK_SWATCHES[0]?.value ?? '',
+  [EDIT_PARAMETERS.highlightColor]: HIGHLIGHT_SWATCHES[0]?.value ?? '',
+  [EDIT_PARAMETERS.inkColor]: INK_SWATCHES[0]?.value ?? '',
   [EDIT_PARAMETERS.inkThickness]: 3,
-  [EDIT_PARAMETERS.textColour]: INK_SWATCHES[0]?.value ?? '',
+  [EDIT_PARAMETERS.textColor]: INK_SWATCHES[0]?.value ?? '',
   [EDIT_PARAMETERS.textSize]: 14,
 }
 

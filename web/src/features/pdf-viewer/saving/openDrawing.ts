@@ -47,7 +47,7 @@ function annotationOf(svg: SVGSVGElement, { div, viewport }: PageView) {
   const thickness = Number(svg.getAttribute('stroke-width')) / viewport.scale
   return {
     annotationType: INK,
-    color: colourOf(svg.getAttribute('stroke') ?? ''),
+    color: colorOf(svg.getAttribute('stroke') ?? ''),
     opacity: Number(svg.getAttribute('stroke-opacity') ?? 1),
     thickness,
     paths: {
@@ -91,6 +91,6 @@ function corner(points: readonly Point[], pick: (...numbers: number[]) => number
   return [along(0) + margin, along(1) + margin]
 }
 
-function colourOf(hexadecimal: string): number[] {
+function colorOf(hexadecimal: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hexadecimal.slice(at, at + 2), 16) || 0)
 }

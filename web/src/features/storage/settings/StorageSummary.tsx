@@ -1,10 +1,10 @@
 import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard/endpoints'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useStats } from '../../../core/files/index.ts'
-import { StateLine } from '../../../ui/index.ts'
+import { StatusLine } from '../../../ui/index.ts'
 
 export default function StorageSummary() {
-  return <StateLine query={useStats()} text={stateOf} />
+  return <StatusLine query={useStats()} text={stateOf} />
 }
 
 function stateOf({ storage: { used, total } }: DashboardStats): string {

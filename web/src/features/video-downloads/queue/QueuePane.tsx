@@ -6,7 +6,7 @@ import { useId, useRef } from 'react'
 import { useChangeJob, useRemoveJobs } from '../../../core/jobs/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
-import { Button, DownloadDrawing, EmptyState, LoadFailed, Pane, Skeleton } from '../../../ui/index.ts'
+import { Button, DownloadIllustration, EmptyState, LoadFailed, Pane, Skeleton } from '../../../ui/index.ts'
 import { useVideoDownloads } from '../video-downloads.api.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 import { useQueueMoves } from './useQueueMoves.ts'
@@ -82,7 +82,12 @@ export function QueuePane() {
           ))}
         </ol>
       ) : (
-        <EmptyState drawing={<DownloadDrawing />} title={TEXTS.emptyTitle} help={TEXTS.emptyHelp} className="pt-0!" />
+        <EmptyState
+          drawing={<DownloadIllustration />}
+          title={TEXTS.emptyTitle}
+          help={TEXTS.emptyHelp}
+          className="pt-0!"
+        />
       )}
       <p role="status" className="sr-only">
         {announced}

@@ -1,10 +1,10 @@
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
-import { StateLine } from '../../../ui/index.ts'
+import { StatusLine } from '../../../ui/index.ts'
 import { useVideoDownloader } from '../video-downloads.api.ts'
 
 export default function DownloadsSummary() {
   return (
-    <StateLine
+    <StatusLine
       query={useVideoDownloader()}
       text={({ ytdlpVersion }) => (ytdlpVersion === null ? TEXTS.notInstalled : TEXTS.installed(ytdlpVersion))}
     />

@@ -7,9 +7,9 @@ import {
   ExactText,
   Pane,
   PaneHeader,
-  SearchDrawing,
+  SearchIllustration,
   Skeleton,
-  UploadDrawing,
+  UploadIllustration,
 } from '../../../ui/index.ts'
 import type { useVideos, VideoFilter } from '../video.api.ts'
 import { PlaylistRow } from './PlaylistRow.tsx'
@@ -141,8 +141,12 @@ function NoVideos({ list, filter }: Pick<PlaylistProps, 'list' | 'filter'>) {
   }
   if (filter.search !== '' || filter.folder !== null) {
     return (
-      <EmptyState drawing={<SearchDrawing />} title={VIDEO_TEXTS.nothingFound} help={VIDEO_TEXTS.nothingFoundHelp} />
+      <EmptyState
+        drawing={<SearchIllustration />}
+        title={VIDEO_TEXTS.nothingFound}
+        help={VIDEO_TEXTS.nothingFoundHelp}
+      />
     )
   }
-  return <EmptyState drawing={<UploadDrawing />} title={VIDEO_TEXTS.empty} help={VIDEO_TEXTS.emptyHelp} />
+  return <EmptyState drawing={<UploadIllustration />} title={VIDEO_TEXTS.empty} help={VIDEO_TEXTS.emptyHelp} />
 }

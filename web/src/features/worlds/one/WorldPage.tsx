@@ -1,7 +1,16 @@
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { ArrowLeft } from 'lucide-react'
 import { ApiError } from '../../../platform/api-error.ts'
-import { Button, EmptyState, IconButton, LoadFailed, LostDrawing, Page, Pane, Skeleton } from '../../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  LoadFailed,
+  LostIllustration,
+  Page,
+  Pane,
+  Skeleton,
+} from '../../../ui/index.ts'
 import { WorldMenu } from '../actions/WorldMenu.tsx'
 import { useWorld } from '../worlds.api.ts'
 import { WorldDetails } from './WorldDetails.tsx'
@@ -35,7 +44,7 @@ export function WorldPart({ worldId, onLeave }: WorldPartProps) {
     return (
       <EmptyState
         level={2}
-        drawing={<LostDrawing />}
+        drawing={<LostIllustration />}
         title={error.message}
         action={<Button onClick={onLeave}>{TEXTS.backToWorlds}</Button>}
       />

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
 import { boundedArchive } from '../../office/boundedZip.ts'
-import { type CarriedPicture, carryLooks } from './carryLooks.ts'
 import { placedTables } from './carryTables.ts'
+import { type PreservedPicture, preserveFormatting } from './preserveFormatting.ts'
 
 /** Of all texts: what is left out otherwise, as it looks like a link, and what strikes them through. */
 const STYLE_MAP = ['u => u', 'strike => s']
@@ -13,7 +13,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => 
 async function read(bytes: ArrayBuffer): Promise<string> {
   const styleMap = [...STYLE_MAP]
   const { buffer } = boundedArchive(new Uint8Array(bytes), (entries) => {
-    styleMap.push(...carryLooks(entries))
+    styleMap.push(...preserveFormatting(entries))
   })
   const options = {
     styleMap,
@@ -35,7 +35,7 @@ async function read(bytes: ArrayBuffer): Promise<string> {
   return placedTables(value)
 }
 
-function carriedOf(text = ''): CarriedPicture {
+function carriedOf(text = ''): PreservedPicture {
   try {
     return JSON.parse(text)
   } catch {

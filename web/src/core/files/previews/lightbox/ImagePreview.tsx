@@ -7,7 +7,7 @@ import { usePhotoDetails } from '../../details/photo.api.ts'
 import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
 import type { Size } from './imageView.ts'
-import { PictureStandIn } from './PictureStandIn.tsx'
+import { PicturePlaceholder } from './PicturePlaceholder.tsx'
 import { useImageView } from './useImageView.ts'
 
 export interface ImagePreviewProps {
@@ -29,7 +29,7 @@ export function ImagePreview({ file, url, onError }: ImagePreviewProps) {
         data-moves={view.zoom > 1 ? 'sideways' : undefined}
         className={`relative size-full touch-none overflow-hidden ${view.zoom > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
       >
-        {!isReady && <PictureStandIn file={file} />}
+        {!isReady && <PicturePlaceholder file={file} />}
         <img
           src={url}
           alt={file.originalName}

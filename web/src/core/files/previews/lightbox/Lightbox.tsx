@@ -7,7 +7,7 @@ import { formatListDate } from '../../../../platform/format-date.ts'
 import { PassageArea } from '../../../../platform/passage/PassageArea.tsx'
 import { useTheme } from '../../../../platform/theme.ts'
 import { useMediaQuery } from '../../../../platform/use-media-query.ts'
-import { classNames, closeTopDialogOnEscape, useLast, useOpenDialog } from '../../../../ui/index.ts'
+import { classNames, closeTopDialogOnEscape, useOpenDialog, useWhileClosing } from '../../../../ui/index.ts'
 import { useIsAskingForPassword } from '../../../protection/index.ts'
 import { startDownload } from '../../actions/download.ts'
 import { useStars } from '../../actions/useStars.ts'
@@ -56,7 +56,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
   const index = fileId === null ? -1 : files.findIndex(({ id }) => id === fileId)
   const entry = files[index]
   const file = entry?.type === 'file' ? entry.file : null
-  const shown = useLast(file)
+  const shown = useWhileClosing(file)
   const previous = index > 0 ? files[index - 1] : undefined
   const next = index < 0 ? undefined : files[index + 1]
 

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Minus, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { firstWords } from '../../../../platform/passage/firstWords.ts'
 import { usePassage } from '../../../../platform/passage/usePassageMark.ts'
-import { Button, EmptyState, IconButton, SearchDrawing, Skeleton } from '../../../../ui/index.ts'
+import { Button, EmptyState, IconButton, SearchIllustration, Skeleton } from '../../../../ui/index.ts'
 import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
 import { openPdf, PDF_SCALES, type PdfControls, type PdfPlace } from './openPdf.ts'
@@ -60,7 +60,7 @@ export default function PdfViewer({ url, name }: { url: string; name: string }) 
   if (hasFailed) {
     return (
       <EmptyState
-        drawing={<SearchDrawing />}
+        drawing={<SearchIllustration />}
         title={PREVIEW_TEXTS.pdfErrorTitle}
         help={PREVIEW_TEXTS.pdfError}
         action={<RetryButton onRetry={retry} />}

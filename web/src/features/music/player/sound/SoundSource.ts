@@ -2,7 +2,7 @@ import type { MusicQueue, QueueEntry } from '@pinloft/contract/music/queue'
 import type { PlayerWorld } from '../playerParts.ts'
 import { ElementWatch } from './ElementWatch.ts'
 import { elementVolume, gainOf } from './gain.ts'
-import { isJoined } from './joins.ts'
+import { isJoined } from './gapless.ts'
 import type { Sound, SoundError, SoundWait } from './sound.ts'
 import type { SoundSettingsStore } from './soundSettings.ts'
 
