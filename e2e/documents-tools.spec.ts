@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENT_PICTURES_PATH, type DocumentNode } from '@pinloft/contract/documents/content'
-import { addDocumentPicture } from '@pinloft/contract/documents/endpoints'
+import { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import { DOCUMENT_PICTURES_MAX } from '@pinloft/contract/documents/limits'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { ERRORS } from '@pinloft/contract/shared/errors'

@@ -2,12 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  addDocumentPicture,
-  createDocument,
-  getDocumentDraft,
-  keepDocumentDraft,
-} from '@pinloft/contract/documents/endpoints'
+import { createDocument, getDocumentDraft, keepDocumentDraft } from '@pinloft/contract/documents/endpoints'
+import { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'

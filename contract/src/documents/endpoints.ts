@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { File } from '../files/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
-import { PICTURE_TYPES } from '../files/picture-types.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { ErrorBody } from '../shared/errors.ts'
@@ -12,7 +11,6 @@ import {
   DOCUMENT_BODY_MAX_BYTES,
   DOCUMENT_DRAFT_DISCARDED_HOURS,
   DOCUMENT_DRAFT_SAVED_DAYS,
-  DOCUMENT_PICTURE_MAX_BYTES,
   DOCUMENT_TITLE_MAX_CHARACTERS,
   DRAWING_ITEMS_MAX,
 } from './limits.ts'
@@ -115,7 +113,7 @@ const FileParams = z.object({ id: EntryId })
 const Done = z.object({ message: z.string() })
 
 /** For the draft of a protected file; the password may also be in the header X-File-Password. */
-const ProtectedQuery = z.object({ password: z.string().optional(), token: z.string().optional() })
+export const ProtectedQuery = z.object({ password: z.string().optional(), token: z.string().optional() })
 
 export const listDocumentDrafts = endpoint({
   method: 'GET',
@@ -197,39 +195,6 @@ export const exportDocumentPdf = endpoint({
   summary: 'A draft as PDF, as an attachment named after its title',
   status: 200,
   params: DraftParams,
-  query: ProtectedQuery,
-  reply: null,
-})
-
-// Pictures
-
-export const DOCUMENT_PICTURE_TYPES = PICTURE_TYPES
-
-export const addDocumentPicture = endpoint({
-  method: 'POST',
-  path: '/api/documents/pictures',
-  summary: `Stores a picture for a document: PNG, JPEG, WebP, GIF or AVIF of at most ${DOCUMENT_PICTURE_MAX_BYTES} bytes, recognised by its bytes. It is kept as long as a draft shows it. What it says about camera and place is removed`,
-  status: 201,
-  /** The file of the draft, if that is protected: the picture is encrypted like it. */
-  query: ProtectedQuery.extend({ fileId: EntryId.optional() }),
-  consumes: 'application/octet-stream',
-  reply: z.object({
-    id: z.string(),
-    /** The `src` of the image. */
-    path: z.string(),
-    mimeType: z.enum(DOCUMENT_PICTURE_TYPES),
-    sizeBytes: z.int().positive(),
-    widthPixels: z.int().positive(),
-    heightPixels: z.int().positive(),
-  }),
-})
-
-export const getDocumentPicture = endpoint({
-  method: 'GET',
-  path: '/api/documents/pictures/:id',
-  summary: 'A picture of a draft. One of a protected document needs its password or, in the address, a token',
-  status: 200,
-  params: FileParams,
   query: ProtectedQuery,
   reply: null,
 })

@@ -2,6 +2,7 @@ export { addFiles, modifiedTime, type NewFile, storedName } from './add-files.ts
 export { batchesOf } from './batches.ts'
 export { createEntries } from './entries.feature.ts'
 export type { EntriesService } from './entries.service.ts'
+export { replaceStored } from './file-blobs.repository.ts'
 export { type CataloguedFile, type CataloguedFolder, FileCatalog } from './file-catalog.ts'
 export { createFiles, type Files } from './files.feature.ts'
 export {
@@ -13,7 +14,6 @@ export {
   findHolders,
   insertFiles,
   lockFilesIn,
-  replaceStored,
   updateFiles,
 } from './files.repository.ts'
 export { FilesService, type StoredFile, toFile } from './files.service.ts'

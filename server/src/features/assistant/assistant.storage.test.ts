@@ -1,11 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  deleteConversation,
-  listConversations,
-  listMessages,
-  type Message,
-} from '@pinloft/contract/assistant/endpoints'
+import { deleteConversation, listConversations, listMessages } from '@pinloft/contract/assistant/conversations'
+import { type Message } from '@pinloft/contract/assistant/messages'
 import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { getAiProvider } from '@pinloft/contract/assistant/provider'
 import { getExport, prepareExport } from '@pinloft/contract/backup/exports'

@@ -1,11 +1,5 @@
-import {
-  addDocumentPicture,
-  createDocument,
-  discardDocumentDraft,
-  keepDocumentDraft,
-  openDocument,
-  restoreDocumentDraft,
-} from '@pinloft/contract/documents/endpoints'
+import { createDocument, discardDocumentDraft, keepDocumentDraft, openDocument, restoreDocumentDraft } from '@pinloft/contract/documents/endpoints'
+import { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import { protectFile } from '@pinloft/contract/protection/endpoints'
 import { PASSWORD } from '../../core/protection/protection.builders.ts'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'

@@ -1,17 +1,7 @@
 import type { StepDecision } from '@pinloft/contract/assistant/endpoints'
-import {
-  askAssistant,
-  attachPicture,
-  type Conversation,
-  changeConversation,
-  continueAnswer,
-  decideStep,
-  getMessage,
-  listMessages,
-  type Message,
-  retryAnswer,
-  stopAnswer,
-} from '@pinloft/contract/assistant/endpoints'
+import { askAssistant, attachPicture, continueAnswer, decideStep, getMessage, retryAnswer, stopAnswer } from '@pinloft/contract/assistant/endpoints'
+import { type Conversation, changeConversation, listMessages } from '@pinloft/contract/assistant/conversations'
+import { type Message } from '@pinloft/contract/assistant/messages'
 import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import {
   type InfiniteData,

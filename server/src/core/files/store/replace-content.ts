@@ -1,5 +1,6 @@
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { type FileRow, replaceStored } from '../files.repository.ts'
+import { replaceStored } from '../file-blobs.repository.ts'
+import type { FileRow } from '../files.repository.ts'
 import { lockRowsOfBlobs } from './blob-references.repository.ts'
 import type { ContentChange, UnusedContent, VersionStore } from './version-store.ts'
 

@@ -12,6 +12,7 @@ import {
   type ProtectableFile,
   type ProtectableFiles,
 } from '../../protection/index.ts'
+import { replaceStored } from '../file-blobs.repository.ts'
 import * as repository from '../files.repository.ts'
 import { refuseLinkedBlob } from '../store/changing-linked.ts'
 import { openStored } from '../store/open-stored.ts'
@@ -78,7 +79,7 @@ export class FileProtection implements ProtectableFiles {
       after: { version: stored.sha256, lock, fileKey: sealKey },
     })
     const { folder, gone } = await inTransaction(database, async (transaction) => {
-      const replaced = await repository.replaceStored(transaction, id, previous, stored)
+      const replaced = await replaceStored(transaction, id, previous, stored)
       if (replaced === undefined) throw new AppError('file_changed_meanwhile')
       const left = blobs === undefined ? [] : await this.#replaceFormer(transaction, previous, blobs)
       if (replaced.isUnused) left.push({ blobKey: previous.blobKey, sha256: previous.sha256 })

@@ -2,16 +2,8 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AT_ONCE_ROWS, type Steps, StepsApart } from '../../../platform/db/steps.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { addUnattachedRoot, noteUnattached } from '../copies/unattached-folders.repository.ts'
-import {
-  type BlobLeft,
-  countFilesOfBlobs,
-  deleteFile,
-  deleteRows,
-  type FileRow,
-  findFiles,
-  keepBlobsOfFiles,
-  updateFiles,
-} from '../files.repository.ts'
+import { type BlobLeft, countFilesOfBlobs, deleteFile, keepBlobsOfFiles } from '../file-blobs.repository.ts'
+import { deleteRows, type FileRow, findFiles, updateFiles } from '../files.repository.ts'
 import type { VersionStore } from '../store/version-store.ts'
 import type { ChangedFolders } from '../tree/changed-folders.ts'
 import { digestOfEntries } from '../tree/entries-digest.ts'

@@ -1,4 +1,4 @@
-import type { Citation } from '@pinloft/contract/assistant/endpoints'
+import type { Citation } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_STEPS_MAX } from '@pinloft/contract/assistant/limits'
 import type { AssistantTool } from '@pinloft/contract/assistant/tools'
 import type { VerifiedPin } from '../../../core/access/index.ts'

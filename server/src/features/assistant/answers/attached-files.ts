@@ -1,4 +1,4 @@
-import type { Attachment } from '@pinloft/contract/assistant/endpoints'
+import type { Attachment } from '@pinloft/contract/assistant/messages'
 import { ATTACHMENTS_MAX } from '@pinloft/contract/assistant/limits'
 import type { Files } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'

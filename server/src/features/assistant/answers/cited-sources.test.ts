@@ -1,4 +1,4 @@
-import type { Citation } from '@pinloft/contract/assistant/endpoints'
+import type { Citation } from '@pinloft/contract/assistant/messages'
 import { expect, test } from 'vitest'
 import { citedIn } from './cited-sources.ts'
 

@@ -1,4 +1,4 @@
-import type { Citation } from '@pinloft/contract/assistant/endpoints'
+import type { Citation } from '@pinloft/contract/assistant/messages'
 import { fold } from '../../../platform/fold.ts'
 
 /** What stands before a reference, in which its statement is looked for. */

@@ -1,4 +1,4 @@
-import type { Message } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { pathTo } from '../conversations/describe-messages.ts'
 import * as messages from '../conversations/messages.repository.ts'

@@ -1,4 +1,4 @@
-import type { Conversation, TrashedConversation } from '@pinloft/contract/assistant/endpoints'
+import type { Conversation, TrashedConversation } from '@pinloft/contract/assistant/conversations'
 import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'

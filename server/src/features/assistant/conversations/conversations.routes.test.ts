@@ -1,20 +1,6 @@
-import {
-  type Conversation,
-  changeConversation,
-  chat,
-  deleteConversation,
-  exportConversation,
-  type FoundConversation,
-  getMessage,
-  listConversations,
-  listMessages,
-  listTrashedConversations,
-  type Message,
-  purgeConversations,
-  restoreConversation,
-  searchConversations,
-  type TrashedConversation,
-} from '@pinloft/contract/assistant/endpoints'
+import { chat, getMessage } from '@pinloft/contract/assistant/endpoints'
+import { type Conversation, changeConversation, deleteConversation, exportConversation, type FoundConversation, listConversations, listMessages, listTrashedConversations, purgeConversations, restoreConversation, searchConversations, type TrashedConversation } from '@pinloft/contract/assistant/conversations'
+import { type Message } from '@pinloft/contract/assistant/messages'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
 import { answer, failure } from '../../../testing/ai-server.ts'

@@ -1,10 +1,5 @@
-import type {
-  Conversation,
-  changeConversation,
-  FoundConversation,
-  Message,
-  searchConversations,
-} from '@pinloft/contract/assistant/endpoints'
+import type { Conversation, changeConversation, FoundConversation, searchConversations } from '@pinloft/contract/assistant/conversations'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { exactMatcher, makeSnippet, type TextIndex } from '../../../core/search/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

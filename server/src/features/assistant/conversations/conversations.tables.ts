@@ -1,4 +1,4 @@
-import type { MessageState } from '@pinloft/contract/assistant/endpoints'
+import type { MessageState } from '@pinloft/contract/assistant/messages'
 import type { AssistantTool, StepState } from '@pinloft/contract/assistant/tools'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 

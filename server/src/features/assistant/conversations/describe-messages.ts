@@ -1,4 +1,5 @@
-import type { Attachment, Citation, Conversation, Message } from '@pinloft/contract/assistant/endpoints'
+import type { Conversation } from '@pinloft/contract/assistant/conversations'
+import type { Attachment, Citation, Message } from '@pinloft/contract/assistant/messages'
 import type { AssistantItem, AssistantStep, AssistantToolCall } from '@pinloft/contract/assistant/tools'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { ConversationRow } from './conversations.repository.ts'

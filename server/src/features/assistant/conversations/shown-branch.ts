@@ -1,4 +1,4 @@
-import type { Message } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { describeMessages, pathTo } from './describe-messages.ts'

@@ -1,4 +1,4 @@
-import type { Citation } from '@pinloft/contract/assistant/endpoints'
+import type { Citation } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/assistant/limits'
 import {
   ASSISTANT_TOOL_INPUTS,

@@ -1,4 +1,4 @@
-import { addDocumentPicture, getDocumentPicture } from '@pinloft/contract/documents/endpoints'
+import { addDocumentPicture, getDocumentPicture } from '@pinloft/contract/documents/pictures'
 import type { FastifyInstance } from 'fastify'
 import { credentialsOf } from '../../../core/protection/index.ts'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,4 +1,4 @@
-import type { Attachment } from '@pinloft/contract/assistant/endpoints'
+import type { Attachment } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { fileKind } from '@pinloft/contract/files/kinds'
 import { X } from 'lucide-react'

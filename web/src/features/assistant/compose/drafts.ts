@@ -1,4 +1,4 @@
-import type { Attachment } from '@pinloft/contract/assistant/endpoints'
+import type { Attachment } from '@pinloft/contract/assistant/messages'
 
 const STORAGE_KEY = 'pinloft.assistant.drafts'
 /** Those of the conversations that were written in last. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '@pinloft/contract/assistant/endpoints'
+import type { Conversation } from '@pinloft/contract/assistant/conversations'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { Download, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'

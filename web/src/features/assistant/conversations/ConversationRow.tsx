@@ -1,4 +1,4 @@
-import type { Conversation, FoundConversation } from '@pinloft/contract/assistant/endpoints'
+import type { Conversation, FoundConversation } from '@pinloft/contract/assistant/conversations'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { Ellipsis, Pin } from 'lucide-react'
 import { Link } from 'wouter'

@@ -1,15 +1,4 @@
-import {
-  type Conversation,
-  changeConversation,
-  deleteConversation,
-  exportConversation,
-  getConversation,
-  listConversations,
-  listTrashedConversations,
-  purgeConversations,
-  restoreConversation,
-  searchConversations,
-} from '@pinloft/contract/assistant/endpoints'
+import { type Conversation, changeConversation, deleteConversation, exportConversation, getConversation, listConversations, listTrashedConversations, purgeConversations, restoreConversation, searchConversations } from '@pinloft/contract/assistant/conversations'
 import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import {
   keepPreviousData,

@@ -1,4 +1,4 @@
-import type { Conversation } from '@pinloft/contract/assistant/endpoints'
+import type { Conversation } from '@pinloft/contract/assistant/conversations'
 import { expect, it } from 'vitest'
 import { groupsOf } from './groups.ts'
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '@pinloft/contract/assistant/endpoints'
+import type { Conversation } from '@pinloft/contract/assistant/conversations'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 
 export interface ConversationGroup {

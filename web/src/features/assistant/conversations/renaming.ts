@@ -1,4 +1,4 @@
-import type { Conversation } from '@pinloft/contract/assistant/endpoints'
+import type { Conversation } from '@pinloft/contract/assistant/conversations'
 import { useSyncExternalStore } from 'react'
 
 let renamed: Conversation | null = null

@@ -1,4 +1,4 @@
-import type { Message } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { CircleAlert, Play, RotateCcw, RotateCw } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Citation } from '@pinloft/contract/assistant/endpoints'
+import type { Citation } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { fileKind } from '@pinloft/contract/files/kinds'
 import { BookOpen } from 'lucide-react'

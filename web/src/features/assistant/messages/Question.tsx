@@ -1,4 +1,4 @@
-import type { Message } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { PencilLine } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Message } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 
 /** The characters of an answer that have arrived by live events, without a gap. */
 export interface Tail {

@@ -1,4 +1,4 @@
-import type { Message } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'

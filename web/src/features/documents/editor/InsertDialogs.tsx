@@ -1,4 +1,4 @@
-import { DOCUMENT_PICTURE_TYPES } from '@pinloft/contract/documents/endpoints'
+import { DOCUMENT_PICTURE_TYPES } from '@pinloft/contract/documents/pictures'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { LinkDialog } from './LinkDialog.tsx'
