@@ -81,7 +81,7 @@ it('a job that fails says why, and is tried again on request', async () => {
   await buttonOf(page).click()
   const row = rowOf(page, title)
   await row.getByText(ERRORS.internal.message).waitFor()
-  await row.getByText(/Tries again in \d+ second/).waitFor()
+  await row.getByText(/Retrying in \d+ second/).waitFor()
   await expectGoodLooks(page, 'jobs-retry')
 
   // As before the last attempt, which is not due by itself before the button is pressed.

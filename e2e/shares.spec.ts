@@ -203,7 +203,7 @@ it('takes files through a drop box over a connection that breaks, and tells the 
       { name: 'film.bin', mimeType: '', buffer: Buffer.alloc(2_500_000) },
     ])
   await visitor.getByText(VISITOR_UPLOAD_TEXTS.part(1, 3)).waitFor()
-  await visitor.getByText(/^This link takes up to 6[.]14 MB[.] 1[.]7\d MB are left[.]$/).waitFor()
+  await visitor.getByText(/^This link accepts up to 6[.]14 MB[.] 1[.]7\d MB are left[.]$/).waitFor()
   await expectGoodLooks(visitor, 'share-public-dropping', AT_BOTH_WIDTHS)
   held.release()
   await visitor.getByText(VISITOR_UPLOAD_TEXTS.some(2, 3)).waitFor()

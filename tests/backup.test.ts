@@ -170,7 +170,7 @@ test('failures are reported as messages', async () => {
   const nowhere = { ...secret, DATA_DIR: join(folder, 'nowhere') }
   expect(await said('backup', [join(folder, 'other.age')], nowhere)).toContain('There is nothing')
   expect(await said('restore', [path, '--identity', identityFile()], environment())).toContain('is not empty')
-  expect(await said('restore', [path], secret)).toContain('The passphrase is wrong')
+  expect(await said('restore', [path], secret)).toContain('Wrong passphrase')
 })
 
 test('a full disk at the destination is reported and leaves nothing behind', async ({ skip }) => {

@@ -50,7 +50,7 @@ describe.skipIf(!disk.isMounted)('on a disk that fills up', () => {
     const refused = await create(500)
     expect([refused.status, refused.json()]).toMatchObject([
       507,
-      { message: 'The disk of the machine would have 500 GB, the one of this computer has 21 GB' },
+      { message: 'The machine’s disk would be 500 GB, but this computer’s disk is 21 GB' },
     ])
     const created = await create(20)
     expect(created.status, created.text).toBe(201)

@@ -122,7 +122,7 @@ test('machines run on when the server is killed or stopped, and are taken on aga
   client.close()
   client = await enteredClient(server)
   expect(await machine(id)).toMatchObject({
-    ...{ status: 'stopped', statusReason: 'It ended while Pinloft was not running' },
+    ...{ status: 'stopped', statusReason: 'It stopped while Pinloft was not running' },
   })
   for (const one of [id, pausedId, startedId]) await discard(one)
 })

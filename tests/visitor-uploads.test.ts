@@ -51,7 +51,7 @@ describe.skipIf(!disk.isMounted)('on a full disk', () => {
     try {
       const { owner, visitor, createAt } = await openDropBox(server, {})
       const content = generateContent(24 * MEBIBYTE)
-      const noRoom = [507, 'There is no room for this file. Tell whoever sent the link.']
+      const noRoom = [507, 'There is not enough space for this file. Tell the person who sent you the link.']
       expect(answer(await create(visitor, createAt, 100 * MEBIBYTE))).toEqual(noRoom)
       const upload = String((await create(visitor, createAt, content.sizeBytes)).headers.location)
       const kept = await owner.store([filePart('kept.bin', Buffer.alloc(38 * MEBIBYTE, 'kept'))])

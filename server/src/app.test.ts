@@ -99,7 +99,7 @@ test('an error names the field of the wrong type', async () => {
   const response = await app.request({ url: '/api/files?limit=0' })
   expect([response.statusCode, response.json().message]).toEqual([
     400,
-    'The request could not be understood. Check the field "limit" and try again',
+    'The request is invalid. Check the field "limit" and try again',
   ])
   const broken = await app.request({
     method: 'POST',

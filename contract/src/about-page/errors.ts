@@ -27,13 +27,13 @@ export const ABOUT_PAGE_ERRORS = {
   about_images_too_many: { status: 413, message: `An about page can have at most ${ABOUT_IMAGES_MAX} images` },
   about_images_kept_too_many: {
     status: 413,
-    message: `There are already ${ABOUT_IMAGES_KEPT_MAX.toLocaleString('en')} images that no about page shows. They are deleted after a day. Try again then`,
+    message: `There are already ${ABOUT_IMAGES_KEPT_MAX.toLocaleString('en')} unused images. They are deleted after a day. Try again then`,
   },
-  about_image_not_found: { status: 404, message: 'This image is no longer there' },
-  about_image_unreadable: { status: 422, message: 'This is not an image that can be read. Choose another one' },
+  about_image_not_found: { status: 404, message: 'This image no longer exists' },
+  about_image_unreadable: { status: 422, message: 'This image can’t be read. Choose another one' },
   about_image_too_large: {
     status: 413,
-    message: `An image can have at most ${formatSize(ABOUT_IMAGE_MAX_BYTES)}. Choose a smaller one`,
+    message: `An image can be at most ${formatSize(ABOUT_IMAGE_MAX_BYTES)}. Choose a smaller one`,
   },
   about_image_protected: {
     status: 403,
@@ -41,6 +41,6 @@ export const ABOUT_PAGE_ERRORS = {
   },
   about_draft_changed_elsewhere: {
     status: 409,
-    message: 'This page was changed somewhere else. Look at that, then save again',
+    message: 'This page was changed elsewhere. Review the changes, then save again',
   },
 } as const satisfies ErrorCatalogue

@@ -13,7 +13,7 @@ export const ACCESS_ERRORS = {
   guesses_exhausted: {
     status: 429,
     message:
-      'Too many wrong attempts. Use a browser you have signed in with before, or run "npm run unlock" on the computer that runs Pinloft and try again in 1 minute',
+      'Too many wrong attempts. Use a browser you have signed in with before, or run “npm run unlock” on the computer that runs Pinloft and try again in 1 minute',
   },
   session_not_found: { status: 404, message: 'This session has already ended' },
 } as const satisfies ErrorCatalogue

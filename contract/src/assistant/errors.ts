@@ -21,12 +21,13 @@ export const ASSISTANT_ERRORS = {
   },
   ai_address_forbidden: {
     status: 422,
-    message: 'This address cannot be used: it is link-local, or that of Pinloft itself',
+    message: 'This address can’t be used: it is link-local, or belongs to Pinloft itself',
   },
   ai_not_set_up: { status: 409, message: 'The assistant is not set up yet. Choose a provider in Settings' },
   ai_unreachable: {
     status: 502,
-    message: ({ detail = 'The provider' }) => `${detail} could not be reached. Check the address and that it runs`,
+    message: ({ detail = 'the provider' }) =>
+      `Could not reach ${detail}. Check the address, and that the server is running`,
   },
   ai_key_refused: { status: 502, message: 'The provider did not accept the API key. Check it in Settings' },
   ai_access_refused: {
@@ -37,17 +38,17 @@ export const ASSISTANT_ERRORS = {
     status: 502,
     message: ({ detail = 'This model' }) => `The provider has no model “${detail}”. Choose another one in Settings`,
   },
-  ai_no_models: { status: 502, message: 'The provider answers, but lists no models. Install one there first' },
+  ai_no_models: { status: 502, message: 'The provider answered but lists no models. Install one there first' },
   ai_incompatible: {
     status: 502,
-    message: 'A server answers at this address, but not like OpenAI. The address often ends in /v1',
+    message: 'The server at this address does not speak the OpenAI protocol. The address often ends in /v1',
   },
   ai_busy: {
     status: 503,
     message: ({ retryAfterMs }) =>
       retryAfterMs === undefined
-        ? 'The provider takes no more requests at the moment. Try again later'
-        : `The provider takes no more requests at the moment. Try again in ${durationInWords(retryAfterMs)}`,
+        ? 'The provider is busy. Try again later'
+        : `The provider is busy. Try again in ${durationInWords(retryAfterMs)}`,
   },
   ai_failed: {
     status: 502,
@@ -60,21 +61,21 @@ export const ASSISTANT_ERRORS = {
   ai_cut_off: { status: 502, message: 'Lost the connection to the provider. The partial answer was kept' },
   ai_silent: {
     status: 504,
-    message: `The provider sent nothing for ${AI_SILENCE_SECONDS} seconds. What had arrived was kept`,
+    message: `The provider sent nothing for ${AI_SILENCE_SECONDS} seconds. The partial answer was kept`,
   },
   ai_unreadable: {
     status: 502,
-    message: 'The provider sent something that is not an answer. What had arrived was kept',
+    message: 'The provider sent an unreadable answer. The partial answer was kept',
   },
   ai_answer_too_long: {
     status: 502,
-    message: `The answer did not end. Its first ${ANSWER_MAX_CHARACTERS.toLocaleString('en')} characters were kept`,
+    message: `The answer was too long. Its first ${ANSWER_MAX_CHARACTERS.toLocaleString('en')} characters were kept`,
   },
   ai_context_too_small: {
     status: 422,
-    message: 'This question is longer than what the model takes. Shorten it, or attach less',
+    message: 'This question is too long for the model. Shorten it, or attach less',
   },
-  ai_tools_too_many: { status: 502, message: 'The model wanted to take too many steps. What it had written was kept' },
+  ai_tools_too_many: { status: 502, message: 'The model tried to take too many steps. The partial answer was kept' },
   message_missing: { status: 400, message: 'Type a message' },
   message_too_long: {
     status: 413,
@@ -90,19 +91,22 @@ export const ASSISTANT_ERRORS = {
     status: 413,
     message: `There can be at most ${CONVERSATIONS_MAX.toLocaleString('en')} conversations, including those in the trash. Delete some permanently first`,
   },
-  answer_running: { status: 409, message: 'An answer is still being written here. Wait for it, or stop it' },
-  assistant_file_unreadable: { status: 422, message: 'This file has a password, no text, or does not exist' },
+  answer_running: { status: 409, message: 'An answer is still being written. Wait for it or stop it' },
+  assistant_file_unreadable: { status: 422, message: 'This file has a password, has no text or does not exist' },
   answer_not_continuable: { status: 409, message: 'This answer is complete' },
-  step_decided: { status: 409, message: 'This was already decided, or its answer was stopped' },
+  step_decided: { status: 409, message: 'You already decided this, or the answer was stopped' },
   attachments_too_many: { status: 413, message: `At most ${ATTACHMENTS_MAX} files can be attached to a message` },
   attachment_protected: {
     status: 403,
-    message: ({ detail = 'This file' }) => `${detail} has a password and cannot be given to the assistant`,
+    message: ({ detail = 'This file' }) => `${detail} has a password and can’t be given to the assistant`,
   },
-  picture_unreadable: { status: 422, message: 'Only intact PNG, JPEG, WebP and GIF pictures can be attached' },
+  picture_unreadable: {
+    status: 422,
+    message: 'Only PNG, JPEG, WebP and GIF images that are not damaged can be attached',
+  },
   picture_too_large: {
     status: 413,
-    message: `A picture can have at most ${formatSize(ASSISTANT_PICTURE_MAX_BYTES)}`,
+    message: `An image can be at most ${formatSize(ASSISTANT_PICTURE_MAX_BYTES)}`,
   },
   picture_prompt_missing: { status: 400, message: 'Please enter a description for the image' },
   picture_prompt_too_long: {

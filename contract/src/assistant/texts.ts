@@ -10,7 +10,7 @@ export const ASSISTANT_TEXTS = {
   trouble: "Sorry, I'm having trouble responding right now. Please try again.",
   noAnswer: "Sorry, I couldn't generate a response.",
   newTitle: 'New conversation',
-  deleted: 'Conversation moved to trash',
+  deleted: 'Conversation moved to the trash',
   purged: 'Deleted permanently',
 
   keySaved: 'API key saved',
@@ -31,10 +31,10 @@ export const ASSISTANT_TEXTS = {
     list_folder: 'List a folder',
     search_guides: 'Search your guides',
     read_guide: 'Read a guide',
-    create_pdf_guide: 'Make a PDF guide',
-    save_text_file: 'Save a text as a file',
+    create_pdf_guide: 'Create a PDF guide',
+    save_text_file: 'Save text as a file',
     create_folder: 'Create a folder',
     start_download: 'Download a video',
-    make_picture: 'Make a picture',
+    make_picture: 'Generate an image',
   } satisfies Record<AssistantTool, string>,
 } as const

@@ -11,32 +11,32 @@ export const BACKUP_ERRORS = {
     status: 400,
     message: `The passphrase of a backup can have at most ${BACKUP_PASSPHRASE_MAX_CHARACTERS} characters`,
   },
-  backup_running: { status: 409, message: 'A backup is already being downloaded. Wait until it is done, or cancel it' },
+  backup_running: { status: 409, message: 'A backup is already being downloaded. Wait for it to finish or cancel it' },
   backup_not_found: { status: 404, message: 'This backup has expired. Start it again' },
   export_running: {
     status: 409,
-    message: 'All files are already being downloaded. Wait until it is done, or cancel it',
+    message: 'All files are already being downloaded. Wait for it to finish or cancel it',
   },
   export_too_large: {
     status: 413,
-    message: `More than ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders do not fit into one download. Use "npm run export" on the computer that runs Pinloft`,
+    message: `One download can have at most ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders. Use “npm run export” on the computer that runs Pinloft`,
   },
   backup_file_foreign: { status: 422, message: 'Not a Pinloft backup, or the start of the file is damaged' },
   backup_file_other: { status: 422, message: 'This is an age file, but not a Pinloft backup' },
   backup_file_newer: {
     status: 422,
-    message: 'This backup was made by a newer version of Pinloft. Update, then try again',
+    message: 'This backup was made by a newer version of Pinloft. Update Pinloft, then try again',
   },
   backup_file_cut: { status: 422, message: ({ detail }) => `The file is incomplete${detail ? `: ${detail}` : ''}` },
   backup_file_damaged: {
     status: 422,
-    message: ({ detail = 'The file' }) => `Damaged: ${detail}. What comes after it could not be checked`,
+    message: ({ detail = 'The file' }) => `Damaged: ${detail}. Nothing after it could be checked`,
   },
   backup_file_altered: {
     status: 422,
     message: ({ detail = 'its content' }) => `This backup was altered outside Pinloft and can’t be used: ${detail}`,
   },
-  backup_passphrase_wrong: { status: 403, message: 'The passphrase is wrong, or the file was encrypted for a key' },
+  backup_passphrase_wrong: { status: 403, message: 'Wrong passphrase, or the file was encrypted for a key' },
   backup_not_restored: {
     status: 422,
     message: ({ detail = 'The backup is damaged' }) =>
@@ -49,7 +49,7 @@ export const BACKUP_ERRORS = {
   },
   restore_by_command: {
     status: 409,
-    message: 'With PostgreSQL a backup is restored by "npm run restore" on the computer that runs Pinloft',
+    message: 'With PostgreSQL, restore a backup with “npm run restore” on the computer that runs Pinloft',
   },
   backup_file_busy: {
     status: 409,

@@ -6,13 +6,12 @@ export const FILE_CHECK_EVERY_DAYS = 30
 /** UI texts of the file checks in the settings. */
 export const FILE_CHECKS_TEXTS = {
   title: 'File integrity',
-  purpose: `Every file is read and checked for damage every ${FILE_CHECK_EVERY_DAYS} days.`,
-  never: 'No full check has been run yet.',
+  purpose: `Every file is checked for damage every ${FILE_CHECK_EVERY_DAYS} days.`,
+  never: 'No full check yet.',
   lastFull: (when: string, count: string, size: string) => `Last full check ${when}: ${count}, ${size}.`,
   whole: 'No problems found.',
   damaged: (count: number) => (count === 1 ? '1 file is damaged' : `${count.toLocaleString('en')} files are damaged`),
-  damagedHelp:
-    'Damaged files can’t be opened or copied. Put the file back from a backup and check again, or delete it.',
+  damagedHelp: 'Damaged files can’t be opened or copied. Restore the file from a backup and check again, or delete it.',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   faults: {
     missing: 'Its data is missing',
@@ -28,7 +27,7 @@ export const FILE_CHECKS_TEXTS = {
   progress: (done: string, total: string) => `${done} of ${total}`,
   jobTitle: 'Checking all files',
   jobWhole: (count: string) => `No problems found in ${count}`,
-  startFailed: 'The check could not be started',
-  cancelFailed: 'The check could not be cancelled',
-  loadFailed: 'The results could not be loaded',
+  startFailed: 'Could not start the check',
+  cancelFailed: 'Could not cancel the check',
+  loadFailed: 'Could not load the results',
 } as const

@@ -3,5 +3,5 @@ export const COPY_TEXTS = {
   copy: 'Copy',
   copyCommand: 'Copy the command',
   copied: 'Copied',
-  copyFailed: 'The browser did not allow copying',
+  copyFailed: 'The browser blocked copying',
 } as const

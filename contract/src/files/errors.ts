@@ -6,14 +6,14 @@ import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, NAME_MAX_CHARACTERS, TEXT_EDIT_MA
 
 export const FILES_ERRORS = {
   file_not_found: { status: 404, message: 'File not found' },
-  file_name_missing: { status: 400, message: 'A file needs a name' },
-  file_name_invalid: { status: 400, message: 'A file name cannot contain a slash or an invisible control character' },
+  file_name_missing: { status: 400, message: 'Enter a file name' },
+  file_name_invalid: { status: 400, message: 'A file name can’t contain a slash or an invisible control character' },
   file_name_too_long: { status: 400, message: `A file name can have at most ${NAME_MAX_CHARACTERS} characters` },
   file_exists: { status: 409, message: 'A file with this name already exists' },
   file_damaged: {
     status: 500,
     message: ({ detail = 'This file' }) =>
-      `${detail} is damaged on the server’s disk and cannot be read. Restore it from a backup`,
+      `${detail} is damaged on the server’s disk and can’t be read. Restore it from a backup`,
   },
   password_required: { status: 403, message: 'Password required' },
   password_incorrect: { status: 403, message: 'Incorrect password' },
@@ -26,7 +26,7 @@ export const FILES_ERRORS = {
   file_not_protected: { status: 409, message: 'This file has no password' },
   replace_protection_differs: {
     status: 409,
-    message: 'A protected file cannot replace one that is not. Keep both, or upload it without protection',
+    message: 'A protected file can’t replace an unprotected one. Keep both, or upload it without protection',
   },
   file_changed_elsewhere: {
     status: 409,
@@ -40,39 +40,39 @@ export const FILES_ERRORS = {
   file_not_pdf: { status: 422, message: 'This is not a complete PDF' },
   text_too_large: {
     status: 413,
-    message: `A text of more than ${formatSize(TEXT_EDIT_MAX_BYTES)} cannot be edited here`,
+    message: `Text files over ${formatSize(TEXT_EDIT_MAX_BYTES)} can’t be edited here`,
   },
   version_damaged: {
     status: 500,
     message: ({ detail = 'an earlier time' }) =>
       `The version of ${detail} is damaged on the server’s disk. Delete that version permanently, then try again`,
   },
-  version_not_found: { status: 404, message: 'This version is no longer kept' },
+  version_not_found: { status: 404, message: 'This version no longer exists' },
   file_changed_meanwhile: { status: 409, message: 'The file changed in the meantime. Try again' },
   folder_not_found: { status: 404, message: 'Folder not found' },
   folder_name_missing: { status: 400, message: 'Please enter a folder name' },
   folder_name_invalid: {
     status: 400,
-    message: 'A folder name cannot be "." or "..", or contain a slash or an invisible control character',
+    message: 'A folder name can’t be “.” or “..”, or contain a slash or an invisible control character',
   },
   folder_name_too_long: { status: 400, message: `A folder name can have at most ${NAME_MAX_CHARACTERS} characters` },
-  folder_too_deep: { status: 400, message: 'Folders cannot be nested any deeper' },
+  folder_too_deep: { status: 400, message: 'Folders can’t be nested any deeper' },
   folder_exists: { status: 409, message: 'A folder with this name already exists' },
-  folder_into_itself: { status: 400, message: 'A folder cannot be moved into itself or one of its subfolders' },
+  folder_into_itself: { status: 400, message: 'A folder can’t be moved into itself or one of its subfolders' },
   entries_missing: { status: 400, message: 'Choose at least one file or folder' },
   entries_too_many: {
     status: 413,
-    message: `At most ${ENTRIES_MAX.toLocaleString('en')} files and folders can be chosen at a time`,
+    message: `You can choose at most ${ENTRIES_MAX.toLocaleString('en')} files and folders at a time`,
   },
   copy_too_large: {
     status: 413,
-    message: `At most ${FOLDER_COPY_MAX_ENTRIES.toLocaleString('en')} files and folders can be copied at a time. You chose more`,
+    message: `You can copy at most ${FOLDER_COPY_MAX_ENTRIES.toLocaleString('en')} files and folders at a time`,
   },
-  copy_interrupted: { status: 503, message: 'This was interrupted, and nothing was copied. Try again' },
+  copy_interrupted: { status: 503, message: 'The copy was interrupted. Nothing was copied. Try again' },
   zip_not_found: { status: 404, message: 'This download has expired. Start it again' },
   zip_too_large: {
     status: 413,
-    message: `At most ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders fit into one download. Choose fewer`,
+    message: `One download can have at most ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders. Choose fewer`,
   },
   deletion_unfinished: {
     status: 503,

@@ -5,12 +5,12 @@ import { counted } from '../shared/words.ts'
 /** UI texts of the file previews. Wording fixed by the specification stays verbatim. */
 export const PREVIEW_TEXTS = {
   empty: 'This file is empty',
-  codeFailed: 'The preview could not be opened',
+  codeFailed: 'Could not open the preview',
   position: (number: number, count: number) => `${number.toLocaleString('en')} of ${count.toLocaleString('en')}`,
   filmstrip: 'Files in this list',
   openAsText: 'Open as text',
   kinds: {
-    image: 'Picture',
+    image: 'Image',
     video: 'Video',
     audio: 'Audio',
     document: 'Document',
@@ -22,16 +22,16 @@ export const PREVIEW_TEXTS = {
   },
   fileOf: (extension: string) => `${extension.toUpperCase()} file`,
 
-  pictureLoading: 'Loading picture...',
+  pictureLoading: 'Loading image...',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomFit: 'Fit to window',
   rotate: 'Rotate by 90 degrees',
   details: 'Details',
-  incomplete: 'This picture is incomplete: its file ends too early, for example after an interrupted copy',
+  incomplete: 'This image is incomplete: the file ends too early, for example after an interrupted copy',
   incompleteShort: 'Incomplete',
-  noDetails: 'This picture has no camera details',
-  detailsFailed: 'The details could not be loaded',
+  noDetails: 'This image has no camera details',
+  detailsFailed: 'Could not load the details',
   showLocation: 'Show where it was taken',
 
   pdfLoading: 'Loading PDF...',
@@ -50,15 +50,15 @@ export const PREVIEW_TEXTS = {
   sheetRow: 'Row',
   manyRows: 'Only the first rows are shown.',
 
-  tableHasMore: 'There is more in this table than is shown here.',
+  tableHasMore: 'Only part of this table is shown.',
 
   textCut: (shownBytes: number, sizeBytes: number) =>
-    `The first ${formatSize(shownBytes)} of ${formatSize(sizeBytes)}. Download the file to read all of it.`,
+    `Showing the first ${formatSize(shownBytes)} of ${formatSize(sizeBytes)}. Download the file to read all of it.`,
   textView: 'Show as',
   showTable: 'Table',
   showSource: 'Source',
   showRendered: 'Rendered',
-  notRendered: 'This text is too complex to render. This is its source.',
+  notRendered: 'Too complex to format. Showing the source.',
 
   archiveSummary(entries: readonly Pick<ArchiveEntry, 'isFolder' | 'size'>[]): string {
     const files = entries.filter(({ isFolder }) => !isFolder)

@@ -8,7 +8,7 @@ export const FILES_TEXTS = {
 
   newName: 'New name',
   renamed: 'Renamed',
-  renameFailed: 'The name could not be changed',
+  renameFailed: 'Could not change the name',
 
   isOffline: 'Offline',
   rootName: 'Root',
@@ -16,7 +16,7 @@ export const FILES_TEXTS = {
   back: 'Back',
   backToRoot: 'Back to Root',
   folders: 'Folders',
-  foldersFailed: 'The folders could not be loaded',
+  foldersFailed: 'Could not load the folders',
   newFolderInside: 'New folder…',
   thereAlready: 'It is already in this folder. Choose another one',
   alreadyHere: (count: number) => (count === 1 ? 'It is already here' : 'They are already here'),
@@ -46,7 +46,7 @@ export const FILES_TEXTS = {
   protect: 'Protect…',
   changePassword: 'Change password…',
   closeDetails: 'Close details',
-  detailsFailed: 'The details could not be loaded',
+  detailsFailed: 'Could not load the details',
   copyDigest: 'Copy SHA-256',
   digestCopied: 'SHA-256 copied',
   digestNotCopied: 'The browser blocked copying. Select the text and copy it',
@@ -62,7 +62,7 @@ export const FILES_TEXTS = {
   starredKeywords: 'favourites favorites stars',
   noStars: 'Nothing starred yet',
   noStarsHelp: 'Star a file or folder to find it here, whichever folder it is in.',
-  starFailed: 'The star could not be changed',
+  starFailed: 'Could not change the star',
   starredOnly: 'Starred only',
   allKinds: 'All kinds',
   nothingMatches: 'Nothing here matches the filter',
@@ -74,8 +74,8 @@ export const FILES_TEXTS = {
 
   undo: 'Undo',
   undone: 'Undone',
-  undoFailed: 'This could not be undone',
-  nothingToUndo: 'There is nothing to undo',
+  undoFailed: 'Could not undo this',
+  nothingToUndo: 'Nothing to undo',
 
   loadErrorTitle: 'File Load Error',
 } as const

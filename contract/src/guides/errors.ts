@@ -22,7 +22,7 @@ export const GUIDES_ERRORS = {
   guide_password_missing: { status: 400, message: 'Please enter a password for the guide' },
   guide_password_unused: {
     status: 400,
-    message: 'A password was sent for a guide that is not to be protected. Protect it, or leave the password out',
+    message: 'A password was sent for an unprotected guide. Protect the guide, or leave out the password',
   },
   guide_title_too_long: {
     status: 400,
@@ -51,30 +51,30 @@ export const GUIDES_ERRORS = {
   },
   guide_changed_elsewhere: {
     status: 409,
-    message: 'This guide was changed elsewhere since you opened it. Compare both texts before you save',
+    message: 'This guide was changed elsewhere since you opened it. Compare both versions before you save',
   },
-  guide_draft_not_found: { status: 404, message: 'This draft was discarded or saved' },
+  guide_draft_not_found: { status: 404, message: 'This draft no longer exists. It was saved or discarded' },
   guide_draft_changed_elsewhere: {
     status: 409,
-    message: 'This draft was changed on another device. Compare both texts before you continue',
+    message: 'This draft was changed on another device. Compare both versions before you continue',
   },
   guide_drafts_too_many: {
     status: 413,
     message: `There can be at most ${GUIDE_DRAFTS_MAX} drafts of guides. Save or discard some first`,
   },
-  guide_revision_not_found: { status: 404, message: 'This revision is no longer kept' },
-  guide_picture_not_found: { status: 404, message: 'This picture is no longer there' },
+  guide_revision_not_found: { status: 404, message: 'This version no longer exists' },
+  guide_picture_not_found: { status: 404, message: 'This image no longer exists' },
   guide_picture_unreadable: {
     status: 422,
-    message: 'Only intact PNG, JPEG, WebP, GIF and AVIF pictures can be in a guide',
+    message: 'Only PNG, JPEG, WebP, GIF and AVIF images that are not damaged can be added to a guide',
   },
   guide_picture_too_large: {
     status: 413,
-    message: `A picture in a guide can have at most ${formatSize(GUIDE_PICTURE_MAX_BYTES)}`,
+    message: `An image in a guide can be at most ${formatSize(GUIDE_PICTURE_MAX_BYTES)}`,
   },
   guide_pictures_too_many: {
     status: 413,
-    message: `There can be at most ${GUIDE_PICTURES_MAX.toLocaleString('en')} pictures in guides. Delete guides permanently first`,
+    message: `There can be at most ${GUIDE_PICTURES_MAX.toLocaleString('en')} images in guides. Delete guides permanently first`,
   },
   guides_zip_unreadable: { status: 422, message: 'This is not a zip archive, or it is damaged. Nothing was imported' },
   guides_zip_too_large: {

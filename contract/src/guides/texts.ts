@@ -29,7 +29,7 @@ export const GUIDES_TEXTS = {
   imported: (guideCount: number) => `${counted(guideCount, 'guide')} imported`,
   /** What an export does with guides that have a password. */
   exportProtected: (protectedCount: number) =>
-    `${counted(protectedCount, 'guide')} with a password ${protectedCount === 1 ? 'is' : 'are'} included, without it: the password guards changes, not reading.`,
+    `${counted(protectedCount, 'guide')} with a password ${protectedCount === 1 ? 'is' : 'are'} included without it: the password only protects changes, not reading.`,
   /** Why an entry of a zip was left out. */
   leftOut: {
     otherType: 'Neither Markdown nor a picture',

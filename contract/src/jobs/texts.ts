@@ -12,7 +12,7 @@ export const JOBS_TEXTS = {
         ? `Jobs, ${failedCount.toLocaleString('en')} failed`
         : 'Jobs',
   emptyTitle: 'Nothing in progress',
-  emptyHelp: 'Backups, checks and other long tasks show here.',
+  emptyHelp: 'Backups, checks and other long tasks appear here.',
   states: {
     queued: 'Waiting',
     running: 'In progress',
@@ -24,7 +24,7 @@ export const JOBS_TEXTS = {
   amount: (done: string, total: string | null) => (total === null ? done : `${done} of ${total}`),
   speed: (amount: string) => `${amount}/s`,
   timeLeft: (durationMs: number) => `${durationInWords(durationMs)} left`,
-  retriesIn: (durationMs: number) => `Tries again in ${durationInWords(durationMs)}`,
+  retriesIn: (durationMs: number) => `Retrying in ${durationInWords(durationMs)}`,
   items: (count: number) => counted(count, 'item'),
   cancel: 'Cancel',
   pause: 'Pause',
@@ -36,6 +36,6 @@ export const JOBS_TEXTS = {
   close: 'Close',
   /** The accessible name of a button in a row. */
   actionOn: (action: string, title: string) => `${action}: ${title}`,
-  actionFailed: 'The job could not be changed',
-  loadFailed: 'The jobs could not be loaded',
+  actionFailed: 'Could not change the job',
+  loadFailed: 'Could not load the jobs',
 } as const

@@ -18,7 +18,7 @@ import {
 
 export const MACHINES_ERRORS = {
   machine_fields_missing: { status: 400, message: 'Please fill in all required fields' },
-  machine_name_invalid: { status: 400, message: 'This name has a character that cannot be stored' },
+  machine_name_invalid: { status: 400, message: 'This name has a character that is not allowed' },
   machine_name_too_long: {
     status: 400,
     message: `The name of a machine can have at most ${MACHINE_NAME_MAX_CHARACTERS} characters`,
@@ -52,11 +52,11 @@ export const MACHINES_ERRORS = {
   machine_disk_short: { status: 507, message: ({ detail = 'Not enough storage space' }) => detail },
   machine_status_wrong: {
     status: 409,
-    message: ({ detail = 'in another state' }) => `This cannot be done while the machine is ${detail}`,
+    message: ({ detail = 'in another state' }) => `This can’t be done while the machine is ${detail}`,
   },
   machine_busy: {
     status: 409,
-    message: ({ detail = 'Its disk is being worked on' }) => `${detail}. Wait until that is done, or cancel it`,
+    message: ({ detail = 'Its disk is in use' }) => `${detail}. Wait for it to finish or cancel it`,
   },
   machine_start_failed: {
     status: 503,
@@ -70,44 +70,44 @@ export const MACHINES_ERRORS = {
     status: 409,
     message: ({ detail = 'This port' }) => `${detail} of this computer is already in use. Choose another one`,
   },
-  machine_port_repeated: { status: 400, message: 'Each port of this computer can lead to one port only' },
-  machine_screen_unavailable: { status: 404, message: 'There is no picture of this machine yet' },
+  machine_port_repeated: { status: 400, message: 'Each port of this computer can be forwarded only once' },
+  machine_screen_unavailable: { status: 404, message: 'There is no screenshot of this machine yet' },
   machine_keys_unknown: {
     status: 422,
-    message: ({ detail = 'These characters' }) => `A US keyboard cannot type: ${detail}`,
+    message: ({ detail = 'These characters' }) => `A US keyboard can’t type: ${detail}`,
   },
   machine_console_refused: {
     status: 403,
-    message: 'This console was opened too late, or elsewhere. Connect again',
+    message: 'This console connection has expired or was opened elsewhere. Connect again',
   },
   machine_image_missing: {
     status: 409,
     message: ({ detail = 'this operating system' }) =>
-      `There is no image of ${detail} yet. Fetch it, or put its ISO into the folder "Machine images" in Cloud Storage`,
+      `There is no disk image of ${detail} yet. Fetch it, or put its ISO into the folder “Machine images” in Cloud Storage`,
   },
-  machine_image_not_found: { status: 404, message: 'This image no longer exists' },
+  machine_image_not_found: { status: 404, message: 'This disk image no longer exists' },
   machine_image_unusable: {
     status: 422,
-    message: ({ detail = 'It is damaged' }) => `This image cannot be used. ${detail}`,
+    message: ({ detail = 'It is damaged' }) => `This disk image can’t be used. ${detail}`,
   },
-  machine_image_not_fetchable: { status: 409, message: 'There is no official image to fetch. Use your own ISO' },
-  machine_image_fetching: { status: 409, message: 'This image is already being fetched' },
+  machine_image_not_fetchable: { status: 409, message: 'There is no official disk image to fetch. Use your own ISO' },
+  machine_image_fetching: { status: 409, message: 'This disk image is already being fetched' },
   machine_image_unreachable: {
     status: 502,
-    message: ({ detail = 'The image' }) => `${detail} could not be downloaded. Check the connection and try again`,
+    message: ({ detail = 'the disk image' }) => `Could not download ${detail}. Check the connection and try again`,
   },
   machine_image_checksum_wrong: {
     status: 422,
-    message: 'The downloaded image does not match its published checksum and was discarded. Try again',
+    message: 'The downloaded disk image does not match its published checksum and was discarded. Try again',
   },
   machine_image_not_deletable: {
     status: 409,
-    message: 'This image is a file. Delete it where it is stored',
+    message: 'This disk image is a file. Delete it where it is stored',
   },
-  machine_login_missing: { status: 400, message: 'Enter a user, and a password or an SSH key' },
+  machine_login_missing: { status: 400, message: 'Enter a user name, and a password or an SSH key' },
   machine_user_invalid: {
     status: 400,
-    message: `The user begins with a small letter and has at most ${MACHINE_USER_MAX_CHARACTERS} small letters, digits, hyphens and underscores`,
+    message: `A user name starts with a lowercase letter and has at most ${MACHINE_USER_MAX_CHARACTERS} lowercase letters, digits, hyphens and underscores`,
   },
   machine_password_too_long: {
     status: 400,
@@ -119,11 +119,11 @@ export const MACHINES_ERRORS = {
   },
   machine_disk_unusable: {
     status: 422,
-    message: ({ detail = 'It is damaged' }) => `This disk cannot be used. ${detail}`,
+    message: ({ detail = 'It is damaged' }) => `This disk can’t be used. ${detail}`,
   },
   machine_disc_unusable: {
     status: 422,
-    message: ({ detail = 'It is no ISO' }) => `This disc cannot be used. ${detail}`,
+    message: ({ detail = 'Not an ISO' }) => `This disc can’t be used. ${detail}`,
   },
   machine_snapshot_not_found: { status: 404, message: 'This snapshot no longer exists' },
   machine_snapshot_name_too_long: {
@@ -136,6 +136,6 @@ export const MACHINES_ERRORS = {
   },
   machine_disk_work_failed: {
     status: 500,
-    message: ({ detail }) => `The work on the disk failed${detail === undefined ? '' : `. ${detail}`}`,
+    message: ({ detail }) => `The disk operation failed${detail === undefined ? '' : `. ${detail}`}`,
   },
 } as const satisfies ErrorCatalogue

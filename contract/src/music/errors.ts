@@ -5,7 +5,7 @@ export const MUSIC_ERRORS = {
   track_not_found: { status: 404, message: 'This track no longer exists' },
   lyrics_unavailable: { status: 404, message: 'This track has no lyrics' },
   playlist_not_found: { status: 404, message: 'This playlist no longer exists' },
-  playlist_entry_not_found: { status: 404, message: 'This is no longer in the playlist' },
+  playlist_entry_not_found: { status: 404, message: 'This track is no longer in the playlist' },
   playlist_name_missing: { status: 400, message: 'Please enter a name for the playlist' },
   playlist_name_too_long: {
     status: 400,
@@ -21,6 +21,6 @@ export const MUSIC_ERRORS = {
   },
   playlist_file_empty: { status: 422, message: 'This file lists no tracks' },
   playlist_tracks_missing: { status: 422, message: 'None of the tracks in this file are in your music' },
-  queue_entry_not_found: { status: 404, message: 'This is no longer in the queue' },
+  queue_entry_not_found: { status: 404, message: 'This track is no longer in the queue' },
   queue_full: { status: 413, message: `The queue can have at most ${QUEUE_MAX_ENTRIES.toLocaleString('en')} tracks` },
 } as const satisfies ErrorCatalogue

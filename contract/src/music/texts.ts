@@ -6,17 +6,17 @@ export const MUSIC_TEXTS = {
   playlist: 'Playlist',
 
   loadError: 'Load Error',
-  loadErrorHelp: (title: string) => `${title} could not be loaded`,
+  loadErrorHelp: (title: string) => `Could not load ${title}`,
   playbackError: 'Playback Error',
   playbackErrorHelp: 'Unable to play audio file. Try again.',
   trackReady: 'Track Ready',
   trackReadyHelp: (title: string) => `Press play to hear ${title}`,
   skippedLocked: 'Track skipped',
   skippedLockedHelp: (title: string) => `${title} needs its password`,
-  queueFailed: 'The queue could not be changed',
+  queueFailed: 'Could not change the queue',
   playsElsewhere: 'Playing in another browser',
   tookOver: 'Now playing in another browser',
-  waitingForConnection: 'Waiting for the connection…',
+  waitingForConnection: 'Waiting for the connection...',
   waitingForPlace: 'The server is busy with other players…',
 
   play: 'Play',
@@ -45,8 +45,8 @@ export const MUSIC_TEXTS = {
   lyrics: 'Lyrics',
   showLyrics: 'Show lyrics',
   hideLyrics: 'Hide lyrics',
-  lyricsFailed: 'The lyrics could not be loaded',
-  noLyrics: 'No lyrics were found for this track',
+  lyricsFailed: 'Could not load the lyrics',
+  noLyrics: 'No lyrics found for this track',
 
   view: 'View',
   views: {
@@ -85,7 +85,7 @@ export const MUSIC_TEXTS = {
   playsNow: 'Now playing',
   notPlayable: 'Can’t be played',
 
-  loadFailed: 'The music could not be loaded',
+  loadFailed: 'Could not load the music',
   loadFailedHelp: 'Check the connection, then try again.',
   retry: 'Try again',
   nothingYet: 'No music yet',
@@ -118,7 +118,7 @@ export const MUSIC_TEXTS = {
   removeFromPlaylist: 'Remove from playlist',
   favourite: 'Favourite',
   unfavourite: 'Remove from favourites',
-  favouriteFailed: 'The favourite could not be changed',
+  favouriteFailed: 'Could not change the favourite',
   goToAlbum: 'Go to album',
   goToArtist: 'Go to artist',
   showInStorage: 'Show in Cloud Storage',
@@ -141,7 +141,7 @@ export const MUSIC_TEXTS = {
   deletePlaylistHelp: 'The playlist is deleted permanently. Its files are kept.',
   deletePlaylistAction: 'Delete playlist',
   playlistDeleted: 'Playlist deleted',
-  playlistFailed: 'The playlist could not be changed',
+  playlistFailed: 'Could not change the playlist',
   importPlaylist: 'Import .m3u8…',
   exportPlaylist: 'Export as .m3u8',
   imported: (name: string) => `${name} imported`,
@@ -149,6 +149,6 @@ export const MUSIC_TEXTS = {
     missing === 0
       ? `${found.toLocaleString('en')} ${found === 1 ? 'track' : 'tracks'} found`
       : `${found.toLocaleString('en')} found, ${missing.toLocaleString('en')} not in your music`,
-  importFailed: 'The file could not be imported',
+  importFailed: 'Could not import the file',
   cancel: 'Cancel',
 } as const

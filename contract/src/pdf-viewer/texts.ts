@@ -33,9 +33,9 @@ export const PDF_VIEWER_TEXTS = {
   rotate: 'Rotate by 90 degrees',
   print: 'Print',
   printing: (pageNumber: number, pageCount: number) => `Preparing page ${pageNumber} of ${pageCount}`,
-  printFailed: 'The PDF could not be printed',
+  printFailed: 'Could not print the PDF',
   cancel: 'Cancel',
-  backToFolder: 'Back to its folder',
+  backToFolder: 'Back to folder',
   more: 'More',
 
   sidePanel: 'Pages and outline',
@@ -55,7 +55,7 @@ export const PDF_VIEWER_TEXTS = {
   findClose: 'Close',
 
   edit: 'Edit',
-  tooLarge: (size: string) => `A PDF of more than ${size} cannot be annotated here`,
+  tooLarge: (size: string) => `PDFs over ${size} can’t be annotated here`,
   done: 'Done',
   editTools: 'Annotations',
   editTool: {
@@ -68,7 +68,7 @@ export const PDF_VIEWER_TEXTS = {
   },
   editHints: {
     select: 'Click an annotation to move, resize or delete it',
-    text: 'Click a page and write',
+    text: 'Click a page to type',
     highlight: 'Select text to highlight it',
     draw: 'Drag on a page to draw',
     stamp: '',
@@ -90,14 +90,14 @@ export const PDF_VIEWER_TEXTS = {
   textSize: 'Size',
 
   signatureTitle: 'Add Signature',
-  signatureWays: { draw: 'Draw', type: 'Type', picture: 'Picture' },
+  signatureWays: { draw: 'Draw', type: 'Type', picture: 'Image' },
   signaturePad: 'Sign here',
   signatureName: 'Name',
-  signaturePicture: 'Picture of a signature',
+  signaturePicture: 'Image of a signature',
   signatureClear: 'Clear',
   signatureUse: 'Add',
   signatureDescription: 'Signature',
-  signatureFailed: 'No signature could be found in this. Try another one',
+  signatureFailed: 'Could not find a signature here. Try another one',
 
   save: { unsaved: 'Unsaved', saving: 'Saving...', saved: 'Saved', failed: 'Not saved', conflict: 'Changed elsewhere' },
   notSavedBecause: (reason: string) => `Not saved: ${reason}`,
@@ -105,6 +105,6 @@ export const PDF_VIEWER_TEXTS = {
   conflictTitle: 'Changed elsewhere',
   conflictHelp: 'This PDF was changed in another window while you annotated it here. Nothing was overwritten.',
   conflictCopy: 'Save mine as a copy',
-  conflictOther: 'Drop mine',
+  conflictOther: 'Discard mine',
   conflictShow: 'Choose',
 } as const

@@ -3,7 +3,7 @@ export const DRAFT_TEXTS = {
   none: 'Not changed yet',
   saving: 'Saving...',
   saved: (time: string) => `Saved ${time}`,
-  local: 'Offline. Kept in this browser',
+  local: 'Offline. Saved in this browser',
   failed: (reason: string) => `Not saved: ${reason}`,
   noReason: 'the server gave no reason',
   conflict: 'Not saved: changed elsewhere',

@@ -114,7 +114,7 @@ export const KEY_HELP = {
     lines: [
       { does: 'Play / pause', keys: ['Space', 'K'] },
       { does: 'Back / forward 10 seconds', keys: ['← →'] },
-      { does: 'Jump to 0–90 %', keys: ['0–9'] },
+      { does: 'Jump to 0–90%', keys: ['0–9'] },
       { does: 'Volume', keys: ['↑ ↓'] },
       { does: 'Mute', keys: ['M'] },
       { does: 'Slower / faster', keys: ['< >'] },
@@ -133,8 +133,8 @@ export const KEY_HELP = {
       { does: 'Insert', keys: ['/'] },
       { does: 'Find and replace', keys: ['Ctrl F'] },
       { does: 'Undo / redo', keys: ['Ctrl Z', 'Ctrl Y'] },
-      { does: 'From the text to the tools', keys: ['Esc'] },
-      { does: 'Move between the tools', keys: ['← →'] },
+      { does: 'Go to the toolbar', keys: ['Esc'] },
+      { does: 'Move between tools', keys: ['← →'] },
     ],
   },
   assistant: {

@@ -4,7 +4,7 @@ export const NAVIGATION_TEXTS = {
   allScreens: 'All screens',
   arrangeTabs: 'Arrange tabs',
   tabs: 'Tabs',
-  tabsHelp: 'Kept in this browser.',
+  tabsHelp: 'Saved in this browser.',
   moreScreens: 'More screens',
   allTabsTaken: 'Remove a tab to add another.',
   addTab: (label: string) => `Add ${label}`,

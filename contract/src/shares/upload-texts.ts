@@ -12,13 +12,13 @@ export const SHARE_UPLOAD_TEXTS = {
   } satisfies Record<ShareMode, string>,
   modeHelp: {
     view: 'Visitors see everything in this folder and can download it. They can’t change anything.',
-    add: 'Visitors see and download what is in this folder, and add files to it. They can’t change or delete anything.',
+    add: 'Visitors can see and download everything in this folder, and add files. They can’t change or delete anything.',
     drop: 'Visitors can only send files. They don’t see what is in this folder.',
   } satisfies Record<ShareMode, string>,
   limit: 'Limit uploads',
-  sizeLabel: 'Together at most, in GB',
+  sizeLabel: 'Total size limit, in GB',
   sizeInvalid: 'Enter a size above 0',
-  filesLabel: 'How many files',
+  filesLabel: 'Number of files',
   uses: ({ visitCount, addedCount }: { visitCount: number; addedCount: number }) =>
     `${counted(visitCount, 'visit')} · ${counted(addedCount, 'file')} added`,
   limits: ({ sizeLimit, fileLimit }: { sizeLimit: number | null; fileLimit: number | null }) =>
@@ -44,22 +44,22 @@ export const VISITOR_UPLOAD_TEXTS = {
   browse: 'or click to browse files',
   choose: 'Select Files',
   limits: (limits: string) => (limits === '' ? 'Originals are kept' : `Up to ${limits} in all · originals are kept`),
-  needsScript: 'Sending files needs JavaScript. Switch it on for this page, then load it again.',
+  needsScript: 'Sending files needs JavaScript. Turn it on for this page, then reload it.',
   yours: 'Your files',
   waiting: 'Waiting',
   progressOf: (name: string) => `Progress of ${name}`,
-  lost: 'Connection lost. Resumes on its own.',
+  lost: 'Connection lost. Resumes automatically.',
   received: (size: string) => `${size} · received`,
   unreadable: 'This file can’t be read any more. Choose it again',
-  passwordAgain: 'Load this page again and enter the password of the link',
-  failed: 'This file could not be sent. Try again',
+  passwordAgain: 'Reload this page and enter the link’s password',
+  failed: 'Could not send this file. Try again',
   cancel: (name: string) => `Cancel ${name}`,
   retry: 'Try again',
   retryNamed: (name: string) => `Try again: ${name}`,
   part: (done: number, total: number) =>
     `Received ${done.toLocaleString('en')} of ${counted(total, 'file')}. Keep this page open until the rest has arrived.`,
   some: (done: number, total: number) =>
-    `Received ${done.toLocaleString('en')} of ${counted(total, 'file')}. The others say why they could not be sent.`,
+    `Received ${done.toLocaleString('en')} of ${counted(total, 'file')}. Each of the others shows why it failed.`,
   remark: (hadFolders: boolean, unreadable: readonly string[]) =>
     [
       ...(hadFolders ? ['Folders can’t be added, only the files in them.'] : []),

@@ -61,7 +61,7 @@ export const TRASH_TEXTS = {
 
   list: 'Deleted files and folders',
   columns: { name: 'Name', deletedAt: 'Deleted', expiresAt: 'Deletes in', size: 'Size', actions: 'Actions' },
-  loadFailed: 'The trash could not be loaded',
+  loadFailed: 'Could not load the trash',
   loading: 'Loading the trash',
   empty: 'The trash is empty',
   emptyHelp: (keptDays: number | null) =>
@@ -115,7 +115,7 @@ export const TRASH_TEXTS = {
   keptDaysInvalid: `Enter a number of days from 1 to ${TRASH_MAX_KEPT_DAYS}`,
   save: 'Save',
   saving: 'Saving...',
-  saveFailed: 'The setting could not be changed',
+  saveFailed: 'Could not change the setting',
   kept: (keptDays: number | null) =>
     keptDays === null ? 'Kept until emptied' : `Kept for ${counted(keptDays, 'day')}`,
 } as const

@@ -18,7 +18,7 @@ export const UPLOADS_ERRORS = {
     status: 400,
     message: 'The header "Upload-Length" must give the file size as a whole number of bytes',
   },
-  upload_metadata_invalid: { status: 400, message: 'The header "Upload-Metadata" could not be read' },
+  upload_metadata_invalid: { status: 400, message: 'Could not read the header "Upload-Metadata"' },
   upload_offset_invalid: {
     status: 400,
     message: 'The header "Upload-Offset" must give the byte at which this part begins, within the file size',

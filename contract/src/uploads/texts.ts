@@ -8,7 +8,7 @@ export const UPLOADS_TEXTS = {
   selectFiles: 'Select Files',
   selectFolder: 'Select Folder',
   noSizeLimit: 'No file size limits - upload anything!',
-  checkingNames: 'Checking names…',
+  checkingNames: 'Checking names...',
   conflictsTitle: (files: number) => `${counted(files, 'file')} already ${files === 1 ? 'exists' : 'exist'}`,
   conflictsHelp: (files: number) =>
     files === 1
@@ -39,11 +39,11 @@ export const UPLOADS_TEXTS = {
   unreadable: 'This file was changed or can’t be read on this device. Choose it again',
   notRead: (names: readonly string[]) =>
     names.length === 1
-      ? `${names[0]} could not be read on this device`
-      : `${names.length.toLocaleString('en')} files and folders could not be read on this device`,
+      ? `Could not read ${names[0]} on this device`
+      : `Could not read ${names.length.toLocaleString('en')} files and folders on this device`,
   pastedImage: 'Pasted image',
-  waitingForConnection: 'Waiting for the connection…',
-  waitingForTab: 'Another tab is uploading this file…',
+  waitingForConnection: 'Waiting for the connection...',
+  waitingForTab: 'Another tab is uploading this file...',
   paused: 'Paused',
   invalidPinTitle: 'Invalid PIN',
   invalidPinHelp: 'Please check your PIN and try again',
@@ -55,8 +55,8 @@ export const UPLOADS_TEXTS = {
   noFilesHelp: 'Please select files to upload',
   unfinishedTitle: 'Unfinished uploads',
   unfinishedHelp: 'Choose the same file for the same folder again to continue where it stopped.',
-  windowMissing: 'The upload window could not be loaded. Check the connection, then reload the page',
-  removeFailed: 'The unfinished upload could not be removed',
+  windowMissing: 'Could not load the upload window. Check the connection, then reload the page',
+  removeFailed: 'Could not remove the unfinished upload',
 } as const
 
 /** 'Upload 3 Files': fixed by the specification, whatever the number. */

@@ -6,7 +6,7 @@ import { VERSIONS_DAILY_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from './limits.ts'
 export const VERSIONS_TEXTS = {
   title: 'Versions',
   empty: 'No earlier versions. Each time this file is changed, the previous version is kept here.',
-  loadFailed: 'The versions could not be loaded',
+  loadFailed: 'Could not load the versions',
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   causes: {
     edited: 'Replaced by an edit',
@@ -24,9 +24,9 @@ export const VERSIONS_TEXTS = {
   restore: 'Restore',
   restoreNamed: (date: string) => `Restore the version of ${date}`,
   restored: 'Version restored',
-  restoredSame: 'The file is already the same as this version',
-  restoreFailed: 'The version could not be restored',
-  notShown: 'This version cannot be shown here. Download it to see it.',
+  restoredSame: 'The file already matches this version',
+  restoreFailed: 'Could not restore the version',
+  notShown: 'This version can’t be shown here. Download it to see it.',
 
   remove: 'Delete permanently…',
   removeTitle: 'Delete Version',
@@ -35,7 +35,7 @@ export const VERSIONS_TEXTS = {
   removeAction: 'Delete permanently',
   removeBusy: 'Deleting...',
   removed: 'Version deleted',
-  removeFailed: 'The version could not be deleted',
+  removeFailed: 'Could not delete the version',
 
   holds: (count: number, size: string) => `${counted(count, 'version')} · ${size}`,
   space: (size: string) => `Versions: ${size}`,
@@ -56,5 +56,5 @@ export const VERSIONS_TEXTS = {
   save: 'Save',
   saving: 'Saving...',
   kept: (keptDays: number | null) => (keptDays === null ? 'Kept forever' : `Kept for ${counted(keptDays, 'day')}`),
-  saveFailed: 'The setting could not be changed',
+  saveFailed: 'Could not change the setting',
 } as const

@@ -12,14 +12,14 @@ export const VIDEO_DOWNLOADS_ERRORS = {
     message: ({ detail = 'YouTube' }) =>
       `${detail} refused this download. A newer yt-dlp may help: see Settings, System`,
   },
-  video_unreachable: { status: 502, message: ({ detail = 'YouTube' }) => `${detail} could not be reached` },
+  video_unreachable: { status: 502, message: ({ detail = 'YouTube' }) => `Could not reach ${detail}` },
   video_source_forbidden: {
     status: 422,
-    message: 'This video leads to an address in a private network or to an unusual port, which is never opened',
+    message: 'This video points to a private network or an unusual port, which Pinloft never opens',
   },
   video_failed: {
     status: 422,
-    message: ({ detail }) => `This video could not be downloaded${detail === undefined ? '' : `. ${detail}`}`,
+    message: ({ detail }) => `Could not download this video${detail === undefined ? '' : `. ${detail}`}`,
   },
   video_download_stalled: { status: 504, message: 'Download timeout - please try again' },
   cookies_invalid: {
@@ -30,17 +30,17 @@ export const VIDEO_DOWNLOADS_ERRORS = {
     status: 409,
     message: 'YTDLP_PATH sets which yt-dlp is used. Update that one, or remove the setting',
   },
-  ytdlp_previous_missing: { status: 409, message: 'There is no earlier yt-dlp to go back to' },
+  ytdlp_previous_missing: { status: 409, message: 'There is no previous yt-dlp to go back to' },
   ytdlp_release_unreachable: {
     status: 502,
-    message: 'The newest yt-dlp could not be downloaded. The one in use stays. Check the connection and try again',
+    message: 'Could not download the newest yt-dlp. The current one stays in use. Check the connection and try again',
   },
   ytdlp_release_damaged: {
     status: 422,
-    message: 'The downloaded yt-dlp does not match its published checksum. The one in use stays',
+    message: 'The downloaded yt-dlp does not match its published checksum. The current one stays in use',
   },
   ytdlp_release_unusable: {
     status: 422,
-    message: 'The newest yt-dlp does not run on this computer. The one in use stays',
+    message: 'The newest yt-dlp does not run on this computer. The current one stays in use',
   },
 } as const satisfies ErrorCatalogue

@@ -3,18 +3,18 @@ import { counted } from '../shared/words.ts'
 /** UI texts of the connections of other programs. */
 export const WEBDAV_TEXTS = {
   /** For people who open the address in a browser. */
-  forPrograms: 'This address is for programs that speak WebDAV. Settings, Connections says how to connect one.',
+  forPrograms: 'This address is for WebDAV programs. To connect one, see Settings, Connections.',
   addressTitle: 'Address for other programs',
   copyAddress: 'Copy the address',
   copyPassword: 'Copy the password',
-  userName: 'With an app password. Any user name will do.',
-  plainHttp: 'This address isn’t encrypted. Passwords could be read on the way.',
+  userName: 'Sign in with an app password and any user name.',
+  plainHttp: 'This address isn’t encrypted. Passwords could be intercepted.',
   plainHttpRefused:
     'This address isn’t encrypted, so app passwords are refused here. Use HTTPS, or set WEBDAV_PLAIN_HTTP=1 where Pinloft runs.',
   passwords: 'App passwords',
   create: 'New app password…',
   emptyTitle: 'No app passwords yet',
-  empty: 'Make one for each program that should reach your files.',
+  empty: 'Create one for each program that should reach your files.',
   count: (count: number) => (count === 0 ? 'None yet' : counted(count, 'app password')),
   access: (isReadOnly: boolean, folder: string) => `${isReadOnly ? 'Read only' : 'Read and write'} · ${folder}`,
   allFiles: 'All files',
@@ -25,10 +25,10 @@ export const WEBDAV_TEXTS = {
   /** For screen readers. */
   revokeOf: (name: string) => `Revoke: ${name}`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeText: 'It is disconnected at once.',
-  revoking: 'Revoking…',
+  revokeText: 'It is disconnected immediately.',
+  revoking: 'Revoking...',
   revoked: (name: string) => `“${name}” was revoked`,
-  revokeFailed: 'Not revoked',
+  revokeFailed: 'Could not revoke the app password',
   dialogTitle: 'New app password',
   dialogText: 'One for each program, so you can revoke it on its own.',
   name: 'Name',
@@ -40,14 +40,14 @@ export const WEBDAV_TEXTS = {
   folderOf: (folder: string) => `Folder: ${folder}`,
   chooseFolder: 'Choose a folder',
   choose: 'Choose',
-  folderHelp: 'The program sees nothing outside of it.',
+  folderHelp: 'The program can’t see anything outside it.',
   submit: 'Create',
-  submitting: 'Creating…',
-  createFailed: 'The app password was not made',
+  submitting: 'Creating...',
+  createFailed: 'Could not create the app password',
   cancel: 'Cancel',
   done: 'Done',
   shownTitle: (name: string) => `Password for “${name}”`,
-  shownText: 'Copy it now. It is shown only this once.',
+  shownText: 'Copy it now. It is shown only once.',
   waiting: 'Waiting for the first connection',
   connected: 'Connected just now',
   connect: 'Connect a program',
@@ -95,17 +95,17 @@ export function davRecipe(program: DavProgram, address: string): { text: string;
       ]
     case 'linux':
       return [
-        { text: 'In Files of GNOME, open Other Locations.' },
+        { text: 'In GNOME Files, open Other Locations.' },
         { text: 'Enter this address as the server and press Connect.', code: address.replace(/^http/, 'dav') },
         { text: 'Enter any name and the app password.' },
       ]
     case 'rclone':
       return [
         {
-          text: 'Make the connection, with the app password in place of PASSWORD.',
+          text: 'Create the connection, with the app password in place of PASSWORD.',
           code: `rclone config create pinloft webdav url=${address} vendor=owncloud user=pinloft pass=PASSWORD --obscure`,
         },
-        { text: 'Try it.', code: 'rclone lsd pinloft:' },
+        { text: 'Test it.', code: 'rclone lsd pinloft:' },
         { text: 'Copy a folder there.', code: 'rclone sync Photos pinloft:Photos' },
       ]
   }

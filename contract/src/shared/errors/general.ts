@@ -7,18 +7,18 @@ export const GENERAL_ERRORS = {
   not_found: { status: 404, message: 'Not found' },
   bad_request: {
     status: 400,
-    message: ({ detail = 'its fields' }) => `The request could not be understood. Check ${detail} and try again`,
+    message: ({ detail = 'its fields' }) => `The request is invalid. Check ${detail} and try again`,
   },
   body_too_large: { status: 413, message: 'The request is too large' },
-  unsupported_body: { status: 415, message: 'This call does not accept this type of request body' },
+  unsupported_body: { status: 415, message: 'This type of request body is not supported' },
   internal: { status: 500, message: 'Something went wrong on the server. Try again' },
   no_space: { status: 507, message: 'Not enough storage space' },
   range_not_satisfiable: { status: 416, message: 'The requested range is outside the file' },
   work_interrupted: { status: 503, message: 'The server is busy and this took too long. Try again in a moment' },
   engine_missing: {
     status: 503,
-    message: ({ detail = 'A program that this needs' }) =>
-      `${detail} is not installed. Run "npm run engines" on the computer that runs Pinloft`,
+    message: ({ detail = 'A required program' }) =>
+      `${detail} is not installed. Run “npm run engines” on the computer that runs Pinloft`,
   },
-  cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
+  cursor_invalid: { status: 400, message: 'This page of the list has expired. Reload the list' },
 } as const satisfies ErrorCatalogue

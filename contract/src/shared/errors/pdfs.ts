@@ -5,7 +5,7 @@ export const PDFS_ERRORS = {
   typesetting_unavailable: {
     status: 503,
     message:
-      'PDFs cannot be made on this computer: the typesetting library is not installed for it, or a font is missing. Run "npm ci" in the folder of Pinloft',
+      'PDFs can’t be made on this computer: the typesetting library or a font is missing. Run “npm ci” in the Pinloft folder',
   },
   pdf_letters_missing: {
     status: 422,
@@ -14,7 +14,7 @@ export const PDFS_ERRORS = {
   },
   pdf_too_long: {
     status: 422,
-    message: 'This text is too long for one PDF. Divide it into several texts, and make a PDF of each',
+    message: 'This text is too long for one PDF. Split it into several',
   },
-  document_not_typeset: { status: 422, message: 'No PDF could be made of this text' },
+  document_not_typeset: { status: 422, message: 'Could not make a PDF from this text' },
 } as const satisfies ErrorCatalogue

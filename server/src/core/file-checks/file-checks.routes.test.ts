@@ -16,7 +16,7 @@ import { checkAll, flipBit, status, storeWithPath, waitForDamaged } from './file
 
 const CONTENT = Buffer.alloc(200_000, 'abc')
 const MIDDLE = 100_000
-const DAMAGED = 'This file is damaged on the server’s disk and cannot be read. Restore it from a backup'
+const DAMAGED = 'This file is damaged on the server’s disk and can’t be read. Restore it from a backup'
 
 const range = (bytes: string) => ({ headers: { range: `bytes=${bytes}` } })
 

@@ -90,11 +90,11 @@ describe('a file', () => {
   })
 
   test.each([
-    ['', 400, 'A file needs a name'],
-    [' ', 400, 'A file needs a name'],
-    ['a/b', 400, 'A file name cannot contain a slash or an invisible control character'],
-    ['..', 400, 'A file name cannot contain a slash or an invisible control character'],
-    ['a\0', 400, 'A file name cannot contain a slash or an invisible control character'],
+    ['', 400, 'Enter a file name'],
+    [' ', 400, 'Enter a file name'],
+    ['a/b', 400, 'A file name can’t contain a slash or an invisible control character'],
+    ['..', 400, 'A file name can’t contain a slash or an invisible control character'],
+    ['a\0', 400, 'A file name can’t contain a slash or an invisible control character'],
     ['x'.repeat(256), 400, 'A file name can have at most 255 characters'],
     ['taken.txt', 409, 'A file with this name already exists'],
     ['Folder', 409, 'A folder with this name already exists'],
@@ -161,7 +161,7 @@ describe('a folder', () => {
 
   test.each([
     ['', 400, 'Please enter a folder name'],
-    ['a/b', 400, 'A folder name cannot be "." or "..", or contain a slash or an invisible control character'],
+    ['a/b', 400, 'A folder name can’t be “.” or “..”, or contain a slash or an invisible control character'],
     ['taken.txt', 409, 'A file with this name already exists'],
     ['Taken', 409, 'A folder with this name already exists'],
   ])('cannot be renamed to %j', async (name, status, message) => {
@@ -250,7 +250,7 @@ describe('moving', () => {
     const photos = await app.createFolder('Photos')
     await app.createFolder('Alps', 'Photos')
     const other = await app.store('a.txt')
-    const message = 'A folder cannot be moved into itself or one of its subfolders'
+    const message = 'A folder can’t be moved into itself or one of its subfolders'
     for (const action of [move, copy]) {
       for (const folderPath of ['Photos', 'Photos/Alps']) {
         const ids = { fileIds: [other.id], folderIds: [photos.id] }
@@ -267,7 +267,7 @@ describe('moving', () => {
     const tall = await app.createFolder('tall')
     await app.createFolder('second', 'tall')
     for (const action of [move, copy]) {
-      const refusal = [400, 'Folders cannot be nested any deeper']
+      const refusal = [400, 'Folders can’t be nested any deeper']
       expect(await answer(action(app, { folderIds: [tall.id], folder: deepest }))).toEqual(refusal)
     }
     const parent = deepest.slice(0, deepest.lastIndexOf('/'))
@@ -289,7 +289,7 @@ describe('moving', () => {
       }
       expect(await answer(action(app, { folder: 'Target' }))).toEqual([400, 'Choose at least one file or folder'])
       const tooMany = Array.from({ length: ENTRIES_MAX + 1 }, (_, index) => String(index))
-      const refusal = [413, 'At most 10,000 files and folders can be chosen at a time']
+      const refusal = [413, 'You can choose at most 10,000 files and folders at a time']
       expect(await answer(action(app, { fileIds: tooMany, folder: 'Target' }))).toEqual(refusal)
       for (const odd of [
         { fileIds: 'x' },
@@ -371,7 +371,7 @@ describe('copying', () => {
     await move(app, { folderIds: [id], folder: path })
     const before = await app.request({ url: '/api/folders/root' })
     expect(before.json().folderCount).toBe(entries + folderIds.length - 1)
-    const message = 'At most 20,000 files and folders can be copied at a time. You chose more'
+    const message = 'You can copy at most 20,000 files and folders at a time'
     expect(await answer(copy(app, { folderIds, folder: '' }))).toEqual([413, message])
     expect((await app.request({ url: '/api/folders/root' })).json()).toEqual(before.json())
   })

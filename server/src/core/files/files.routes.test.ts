@@ -270,13 +270,13 @@ describe('folders', () => {
   test.each([
     ['', '', 400, 'Please enter a folder name'],
     ['   ', '', 400, 'Please enter a folder name'],
-    ['a/b', '', 400, 'A folder name cannot be "." or "..", or contain a slash or an invisible control character'],
-    ['..', '', 400, 'A folder name cannot be "." or "..", or contain a slash or an invisible control character'],
+    ['a/b', '', 400, 'A folder name can’t be “.” or “..”, or contain a slash or an invisible control character'],
+    ['..', '', 400, 'A folder name can’t be “.” or “..”, or contain a slash or an invisible control character'],
     ['x'.repeat(256), '', 400, 'A folder name can have at most 255 characters'],
     ['taken', '', 409, 'A folder with this name already exists'],
     ['file', '', 409, 'A file with this name already exists'],
     ['a', 'none', 404, 'Folder not found'],
-    ['a', 'x/'.repeat(70), 400, 'Folders cannot be nested any deeper'],
+    ['a', 'x/'.repeat(70), 400, 'Folders can’t be nested any deeper'],
   ])('refuses %.12j in %.12j', async (name, parentPath, status, message) => {
     const app = await startOpenTestApp()
     await app.createFolder('taken')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../../testing/test-app.ts'
 
 /** The response if there is no thumbnail. */
-export const UNAVAILABLE = [404, 'There is no picture of this file']
+export const UNAVAILABLE = [404, 'There is no thumbnail of this file']
 export const RED = [255, 0, 0]
 export const BLUE = [0, 0, 255]
 

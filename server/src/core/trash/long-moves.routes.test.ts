@@ -85,7 +85,7 @@ test('a folder restored in steps may be as deep as any, and is refused where it 
   await app.createFolder('above')
   await move(app, { folderIds: [top.id], folder: 'above' })
   const deleted = await trashed(app)
-  expect(await answer(restore(app, [deleted[0]?.id ?? '']))).toEqual([400, 'Folders cannot be nested any deeper'])
+  expect(await answer(restore(app, [deleted[0]?.id ?? '']))).toEqual([400, 'Folders can’t be nested any deeper'])
   expect(await trashed(app)).toEqual(deleted)
 })
 

@@ -229,7 +229,7 @@ describe('restoring', () => {
     const before = await catalogue(app)
     expect(await answer(restore(app, [fileEntryId, folderEntry?.id ?? '']))).toEqual([
       400,
-      'Folders cannot be nested any deeper',
+      'Folders can’t be nested any deeper',
     ])
     expect(await catalogue(app)).toEqual(before)
     expect(await trashed(app)).toHaveLength(2)
@@ -264,7 +264,7 @@ describe('the list', () => {
     expect(paged).toEqual(whole)
     expect(await answer(app.request({ url: '/api/trash?limit=2&cursor=abc' }))).toEqual([
       400,
-      'This page of the list is no longer available. Load the list again',
+      'This page of the list has expired. Reload the list',
     ])
   })
 })

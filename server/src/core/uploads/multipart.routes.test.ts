@@ -92,7 +92,7 @@ test.each([
       { name: 'file', fileName: 'a\0b', value: 'x' },
     ],
     400,
-    'A file name cannot contain a slash or an invisible control character',
+    'A file name can’t contain a slash or an invisible control character',
   ],
   [
     'a name that is too long',
@@ -120,7 +120,7 @@ test.each([
       { name: 'files', fileName: 'a', value: 'x' },
     ],
     400,
-    'The request could not be understood. Check the field "files": files go into "file" and try again',
+    'The request is invalid. Check the field "files": files go into "file" and try again',
   ],
 ])('refuses %s and leaves nothing', async (_case, entries, status, message) => {
   const app = await startOpenTestApp()

@@ -54,7 +54,7 @@ describe('Upload-Metadata', () => {
     `lastmodified ${base64('yesterday')}`,
     `lastmodified ${base64('99999999999999999')}`,
   ])('%s is refused', (header) => {
-    expect(() => parseUploadMetadata(header)).toThrow('The header "Upload-Metadata" could not be read')
+    expect(() => parseUploadMetadata(header)).toThrow('Could not read the header "Upload-Metadata"')
   })
 
   test('formatted metadata can be parsed again, whatever the names are', () => {

@@ -205,7 +205,7 @@ describe('a creation request', () => {
     ['an empty creation key', { 'idempotency-key': '' }, {}, 400, /Idempotency-Key/],
     ['no PIN', {}, { pin: '' }, 400, 'Please enter PIN'],
     ['a wrong PIN', {}, { pin: '000000' }, 403, 'Invalid PIN'],
-    ['no name', {}, { filename: '' }, 400, 'A file needs a name'],
+    ['no name', {}, { filename: '' }, 400, 'Enter a file name'],
     ['a name with a control character', {}, { filename: 'a\nb' }, 400, /invisible control character/],
     ['a folder that is not there', {}, { folder: 'none' }, 404, 'Folder not found'],
     ['a password that is too long', {}, { password: 'p'.repeat(129) }, 400, /at most 128 characters/],

@@ -22,7 +22,7 @@ import {
 } from './versions.builders.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const NOT_FOUND = [404, 'This version is no longer kept']
+const NOT_FOUND = [404, 'This version no longer exists']
 
 async function details(app: TestApp, id: string) {
   return (await app.request({ url: pathOf(getFileDetails.path, { id }) })).json().file

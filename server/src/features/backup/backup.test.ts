@@ -171,7 +171,7 @@ test.skipIf(isOnPostgres)('a passphrase opens what was locked with it', async ()
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder, { passphrase: 'correct horse' })
   expect(await verify(path, { passphrase: 'correct horse' })).toMatchObject({ faultCount: 0 })
-  await expect(verify(path, { passphrase: 'Correct horse' })).rejects.toThrow('The passphrase is wrong')
+  await expect(verify(path, { passphrase: 'Correct horse' })).rejects.toThrow('Wrong passphrase')
 })
 
 test('a backup of an older Pinloft is migrated', async () => {

@@ -39,7 +39,7 @@ test(`${OPERATIONS} random operations leave no wrong or stuck state`, async () =
     (id) => runs.forceOff(id),
     (id) => runs.hold(id, 'snapshot', () => delay(1)),
     (id) => byItself(id, (machine) => machine.end(null)),
-    (id) => byItself(id, (machine) => machine.end('It ended unexpectedly')),
+    (id) => byItself(id, (machine) => machine.end('It stopped unexpectedly')),
     (id) => byItself(id, (machine) => machine.become({ kind: 'broken', reason: 'internal-error' })),
     (id) => byItself(id, (machine) => machine.become({ kind: 'running' })),
     (id) => byItself(id, (machine) => machine.watch.onPowerDown()),

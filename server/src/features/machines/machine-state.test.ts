@@ -35,7 +35,7 @@ test('one that is shutting down runs meanwhile, and runs on if it ignores that',
 })
 
 test('late news about a machine that has ended change nothing', () => {
-  const ended: MachineState = { status: 'stopped', reason: 'It ended unexpectedly' }
+  const ended: MachineState = { status: 'stopped', reason: 'It stopped unexpectedly' }
   for (const fact of [
     vitals('running'),
     vitals('paused'),

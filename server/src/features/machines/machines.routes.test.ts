@@ -123,7 +123,7 @@ test.skipIf(isOnPostgres)('a machine is resized while off, measured while runnin
   expect(await answer(change({ storage: 20 }))).toEqual([400, ERRORS.machine_disk_shrinks.message])
   expect(await answer(change(forward(occupied)))).toEqual(taken)
   await sendForReply(app, startMachine, { params: { id } })
-  expect(await answer(change({ cpu: 1 }))).toEqual([409, 'This cannot be done while the machine is running'])
+  expect(await answer(change({ cpu: 1 }))).toEqual([409, 'This can’t be done while the machine is running'])
   expect([await isOpen(hostPort), await isOpen(laterPort)]).toEqual([true, false])
   expect(await answer(change(forward(occupied)))).toEqual(taken)
   expect((await change(forward(laterPort))).statusCode).toBe(200)

@@ -111,17 +111,17 @@ test('a drop box shows nothing but what this visit has sent, by the names it sen
 
 test('only a folder takes files, and only if its link says so', async () => {
   const { app, share, tus, browser } = await startWithFolder({ mode: 'view' })
-  expect(await answer(tus.create(1))).toEqual([403, 'Nothing can be added through this link'])
+  expect(await answer(tus.create(1))).toEqual([403, 'This link does not accept files'])
   expect((await browser.request({ url: uploadsIn(share).page })).body).not.toContain(VISITOR_UPLOAD_TEXTS.choose)
   const [file] = await filesOf(app)
   for (const mode of ['add', 'drop'])
     expect(await answer(sendShare(app, { entryId: file?.id ?? '', mode }))).toEqual([
       400,
-      'Only a folder can take files',
+      'Only folders can receive files',
     ])
   const change = (id: string, mode: string) => send(app, changeShare, { params: { id }, payload: { mode } })
   const { id } = await addShare(app, { entryId: file?.id ?? '' })
-  expect(await answer(change(id, 'drop'))).toEqual([400, 'Only a folder can take files'])
+  expect(await answer(change(id, 'drop'))).toEqual([400, 'Only folders can receive files'])
   const shares = (await app.request({ url: listShares.path })).json<Share[]>()
   expect(shares.map(({ mode }) => mode)).toEqual(['view', 'view'])
   await change(share.id, 'drop')
@@ -176,7 +176,7 @@ test('the limits hold for 20 uploads at the same time, and are free again when o
   expect(begun).toHaveLength(8)
   expect(many.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({
     code: 'share_files_reached',
-    message: 'This link takes up to 8 files, and they have all arrived or are on their way',
+    message: 'This link accepts up to 8 files, and all of them are already here or on their way',
   })
   const [first = '', second = ''] = begun.map(({ headers }) => String(headers.location))
   expect((await tus.append(first, 0, Buffer.alloc(100))).statusCode).toBe(204)
@@ -188,7 +188,7 @@ test('the limits hold for 20 uploads at the same time, and are free again when o
   expect(wholes.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
   expect(wholes.find(({ statusCode }) => statusCode !== 201)?.json()).toMatchObject({
     code: 'share_size_reached',
-    message: 'This link takes up to 1000 Bytes. 0 Bytes are left.',
+    message: 'This link accepts up to 1000 Bytes. 0 Bytes are left.',
   })
   expect(await shareOf(app)).toMatchObject({ addedCount: 4, sizeLimit: 1000, fileLimit: null })
   // What was begun and given up gives its room back after a day.

@@ -42,7 +42,7 @@ test('each route says what to install if FFmpeg is missing', async () => {
     expect([call.url, ...(await answer(app.request(call)))]).toEqual([
       call.url,
       503,
-      'FFmpeg is not installed. Run "npm run engines" on the computer that runs Pinloft',
+      'FFmpeg is not installed. Run “npm run engines” on the computer that runs Pinloft',
     ])
   }
 })

@@ -11,7 +11,7 @@ import { downloadOnce, downloads } from './video-downloads.builders.ts'
 // SQLite is enough: it is about addresses, and yt-dlp.
 
 const SONG = `https://clips.example/film/${IDS.song}`
-const FORBIDDEN = 'This video leads to an address in a private network or to an unusual port, which is never opened'
+const FORBIDDEN = 'This video points to a private network or an unusual port, which Pinloft never opens'
 
 let site: VideoSite
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.skipIf(isOnPostgres)('a site that is allowed', () => {
     const app = await startApp(['clips.example'])
     const { jobId } = (await start(app, 'https://clips.example/film/streamvideo')).json()
     const { job } = await downloadOnce(app, jobId, { state: 'failed' })
-    expect(job.problem?.message).toBe('This video could not be downloaded. Requested format is not available')
+    expect(job.problem?.message).toBe('Could not download this video. Requested format is not available')
   })
 })
 

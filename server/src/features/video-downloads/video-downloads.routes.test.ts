@@ -142,7 +142,7 @@ describe('a download', () => {
     [
       'missing on its server',
       IDS.missing,
-      'This video could not be downloaded. unable to download video data: HTTP Error 404: Not Found',
+      'Could not download this video. unable to download video data: HTTP Error 404: Not Found',
     ],
   ])('that is %s fails with the reason', async (_, videoId, message) => {
     const app = await startApp()
@@ -301,7 +301,7 @@ describe('a video', () => {
     // Without the wrapper of the tests, everything goes through the proxy, and finds no network.
     const app = await startOpenTestApp()
     const refusal = await answer(app, findVideo, { url: watchAddress(IDS.song) })
-    expect(refusal).toEqual([502, 'YouTube could not be reached'])
+    expect(refusal).toEqual([502, 'Could not reach YouTube'])
   })
 })
 

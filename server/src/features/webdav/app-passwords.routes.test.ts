@@ -36,7 +36,7 @@ test('an app password is shown once, and only its hash is stored', async () => {
 test('making one needs the PIN, a name and a folder that exists', async () => {
   const app = await startOpenTestApp()
   expect(await answer(makePassword(app, { pin: 'wrong' }))).toEqual([403, 'Invalid PIN'])
-  expect(await answer(makePassword(app, { name: ' ' }))).toEqual([400, 'Name the program'])
+  expect(await answer(makePassword(app, { name: ' ' }))).toEqual([400, 'Enter a name for the program'])
   expect((await makePassword(app, { name: 'x'.repeat(101) })).statusCode).toBe(400)
   expect(await answer(makePassword(app, { folder: 'Nowhere' }))).toEqual([404, 'Folder not found'])
   expect(await listed(app)).toEqual([])

@@ -47,7 +47,7 @@ describe('the words of a job', () => {
     [
       'waiting after a failure',
       job({ state: 'queued', problem, nextAttemptAt: '2026-01-01T00:00:30.000Z' }),
-      'The disk has a bad day · Tries again in 30 seconds',
+      'The disk has a bad day · Retrying in 30 seconds',
     ],
     ['failed', job({ state: 'failed', problem }), 'The disk has a bad day'],
     ['done', job({ state: 'done' }), 'Done'],

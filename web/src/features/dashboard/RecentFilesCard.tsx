@@ -36,7 +36,7 @@ function RecentFilesList({ recent }: { recent: UseQueryResult<StoredFile[]> }) {
   if (recent.data === undefined && recent.error) {
     return (
       <EmptyState
-        title="The files could not be loaded"
+        title="Could not load the files"
         help={recent.error.message}
         action={
           <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void recent.refetch()}>

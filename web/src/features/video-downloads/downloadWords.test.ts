@@ -52,7 +52,7 @@ describe('the line of a download', () => {
     [
       'is tried again',
       download({ state: 'queued', problem, nextAttemptAt: '2026-01-01T00:12:30.000Z' }),
-      'This video is private · Tries again in 30 seconds · (Audio, M4A)',
+      'This video is private · Retrying in 30 seconds · (Audio, M4A)',
     ],
     ['failed', download({ state: 'failed', problem }), 'This video is private'],
     ['was cancelled', download({ state: 'cancelled' }), 'Cancelled · (Audio, M4A)'],

@@ -9,7 +9,7 @@ export interface ListErrorProps {
 }
 
 /** Stands in the place of a list that could not be loaded. */
-export function ListError({ error, title = 'The files could not be loaded', onRetry }: ListErrorProps) {
+export function ListError({ error, title = 'Could not load the files', onRetry }: ListErrorProps) {
   const isOffline = error instanceof ConnectionError
   return (
     <EmptyState

@@ -13,7 +13,7 @@ import { changeFile, copy, type EntriesReply, everything } from '../tree/entries
 import { refuseRows } from '../tree/large-folder.builders.ts'
 import { allShown, copyLarge, FILES, startWithMedia, startWithTarget, untilRemoved } from './long-copies.builders.ts'
 
-const INTERRUPTED = [503, 'This was interrupted, and nothing was copied. Try again']
+const INTERRUPTED = [503, 'The copy was interrupted. Nothing was copied. Try again']
 
 vi.mock(import('../../../platform/db/steps.ts'), async (importOriginal) => {
   const { watchSteps } = await import('../../../testing/between-steps.ts')

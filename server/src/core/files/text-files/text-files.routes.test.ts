@@ -7,7 +7,7 @@ import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-
 import { content, copy, everything } from '../tree/entries.builders.ts'
 
 const NOT_TEXT: [number, string] = [422, 'Only text files can be edited here. This one is not UTF-8 text']
-const TOO_LARGE: [number, string] = [413, 'A text of more than 1 MB cannot be edited here']
+const TOO_LARGE: [number, string] = [413, 'Text files over 1 MB can’t be edited here']
 const ELSEWHERE = [409, 'This file was changed elsewhere since you opened it. Compare both versions before you save']
 
 function create(app: TestApp, payload: object) {
@@ -44,8 +44,8 @@ describe('a new text file', () => {
   })
 
   test.each([
-    [{ name: '' }, 400, 'A file needs a name'],
-    [{ name: 'a/b' }, 400, 'A file name cannot contain a slash or an invisible control character'],
+    [{ name: '' }, 400, 'Enter a file name'],
+    [{ name: 'a/b' }, 400, 'A file name can’t contain a slash or an invisible control character'],
     [{ name: 'taken.txt' }, 409, 'A file with this name already exists'],
     [{ name: 'Notes' }, 409, 'A folder with this name already exists'],
     [{ name: 'a', folder: 'none' }, 404, 'Folder not found'],

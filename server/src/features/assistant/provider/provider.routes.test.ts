@@ -111,21 +111,21 @@ test.each([
   [
     failure(429, 'slow down', { headers: { 'retry-after': '90' } }),
     503,
-    'The provider takes no more requests at the moment. Try again in 2 minutes',
+    'The provider is busy. Try again in 2 minutes',
   ],
-  [failure(429, 'slow down'), 503, 'The provider takes no more requests at the moment. Try again later'],
+  [failure(429, 'slow down'), 503, 'The provider is busy. Try again later'],
   [failure(500, `broken with ${KEY}\n\u0000`), 502, 'The provider reports an error: broken with …'],
   [failure(400, 'bad field'), 502, 'The provider did not accept the request: bad field'],
   [
     failure(400, 'maximum context length is 10', { code: 'context_length_exceeded' }),
     422,
-    'This question is longer than what the model takes. Shorten it, or attach less',
+    'This question is too long for the model. Shorten it, or attach less',
   ],
   [partly('one', (reply) => reply.destroy()), 502, 'Lost the connection to the provider. The partial answer was kept'],
   [
     partly('one', (reply) => reply.end('data: {"choices": [{"delta"\n\n')),
     502,
-    'The provider sent something that is not an answer. What had arrived was kept',
+    'The provider sent an unreadable answer. The partial answer was kept',
   ],
   [
     partly('one', (reply) => reply.end('data: {"error": {"message": "out of memory"}}\n\n')),
@@ -145,12 +145,15 @@ test('an address where no provider answers is named', async () => {
   const closed = createServer()
   const closedAddress = await listen(closed)
   closed.close()
-  expect(await models(closedAddress)).toEqual([502, expect.stringContaining('could not be reached')])
+  expect(await models(closedAddress)).toEqual([502, expect.stringContaining('Could not reach')])
   expect(await models('http://nowhere.invalid/v1')).toEqual([
     502,
-    'nowhere.invalid could not be reached. Check the address and that it runs',
+    'Could not reach nowhere.invalid. Check the address, and that the server is running',
   ])
-  const incompatible = [502, 'A server answers at this address, but not like OpenAI. The address often ends in /v1']
+  const incompatible = [
+    502,
+    'The server at this address does not speak the OpenAI protocol. The address often ends in /v1',
+  ]
   expect(await models(await listen(createServer((_, reply) => void reply.end('<html>'))))).toEqual(incompatible)
   expect(await models(await listen(createServer((_, reply) => void reply.end('{"items": []}'))))).toEqual(incompatible)
   const target = await startAiServer()
@@ -187,7 +190,7 @@ test.each([
   const app = await startOpenTestApp()
   expect(await refusal(send(app, listAiModels, { payload: { address } }))).toEqual([
     422,
-    'This address cannot be used: it is link-local, or that of Pinloft itself',
+    'This address can’t be used: it is link-local, or belongs to Pinloft itself',
   ])
 })
 

@@ -120,7 +120,7 @@ test('a file found to be damaged aborts the download and is named, and no export
   await flipBit(path, 2_000_000)
   const { id } = await prepared(app)
   await expect(download(app, id)).rejects.toThrow()
-  const message = '“film.bin” is damaged on the server’s disk and cannot be read. Restore it from a backup'
+  const message = '“film.bin” is damaged on the server’s disk and can’t be read. Restore it from a backup'
   expect(await state(app)).toEqual({ running: null, problem: message })
   const [job] = await jobs(app)
   expect(job).toMatchObject({ kind: EXPORT_JOB, state: 'failed', problem: { message }, canRetry: false })

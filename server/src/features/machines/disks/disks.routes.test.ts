@@ -138,7 +138,7 @@ test.skipIf(isOnPostgres)(
     const text = await app.store('text.iso', 'no ISO')
     expect(await answer(send(app, changeMachineDisc, { params, payload: { fileId: text.id } }))).toEqual([
       422,
-      `This image cannot be used. ${MACHINE_DISKS_TEXTS.unknown}`,
+      `This disk image can’t be used. ${MACHINE_DISKS_TEXTS.unknown}`,
     ])
     expect(await machine(app, id)).toMatchObject({ status: 'running', disc: { name: 'other.iso' } })
     // The bytes of a disc stay while it is in the drive.

@@ -28,7 +28,7 @@ test('memory is given only as far as it is there, and the numbers are said', () 
   // What another machine has not taken yet is its own; what it has taken is no longer available anyway.
   expect(saidOf(() => requireFreeMemory(8, host(8.5), [given(4, 1)]))).toEqual([
     'machine_memory_short',
-    'The machine needs 8 GB of memory, and 5 GB are free. Stop another machine, or give this one less',
+    'The machine needs 8 GB of memory, but only 5 GB is free. Stop another machine, or give this one less',
   ])
   expect(saidOf(() => requireFreeMemory(8, host(8.5), [given(4, 5)]))).toBeNull()
 })
@@ -40,7 +40,7 @@ test('a disk that could never be filled is refused, and a computer whose disk is
   })
   expect(saidOf(() => requireDisk(500, disk(252, 100)))).toEqual([
     'machine_disk_short',
-    'The disk of the machine would have 500 GB, the one of this computer has 252 GB',
+    'The machine’s disk would be 500 GB, but this computer’s disk is 252 GB',
   ])
   expect(saidOf(() => requireDisk(50, disk(252, 0.5)))).toEqual([
     'machine_disk_short',

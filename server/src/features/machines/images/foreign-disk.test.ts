@@ -96,14 +96,14 @@ test('what is not complete, or refers to other files, is refused in one sentence
   ]
   for (const [name, content, reason] of refused) {
     const response = await (await importing(app, name, content)).send()
-    const message = `This disk cannot be used. ${reason}`
+    const message = `This disk can’t be used. ${reason}`
     expect([name, response.statusCode, response.json().message]).toEqual([name, 422, message])
   }
   // Only an import converts.
   const { id } = await importing(app, 'disk.vdi', await readFile(join(folder, 'disk.vdi')))
   expect((await sendMachine(app, { fileId: id })).json()).toMatchObject({
     code: 'machine_image_unusable',
-    message: `This image cannot be used. ${MACHINE_DISKS_TEXTS.foreign('VDI')}`,
+    message: `This disk image can’t be used. ${MACHINE_DISKS_TEXTS.foreign('VDI')}`,
   })
   expect(await sendForReply<Machine[]>(app, listMachines, {})).toEqual([])
 })

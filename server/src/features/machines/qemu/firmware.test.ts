@@ -65,7 +65,7 @@ test('what is not installed is named, with what installs it, and nothing is made
     const title = name === 'swtpm' ? 'swtpm' : 'QEMU'
     expect(await answer(sendMachine(app, wanted))).toEqual([
       503,
-      `${title} is not installed. Run "npm run engines" on the computer that runs Pinloft`,
+      `${title} is not installed. Run “npm run engines” on the computer that runs Pinloft`,
     ])
     expect(await sendForReply<Machine[]>(app, listMachines, {})).toEqual([])
     expect(await machineFolders(app.data.dataDir).ids()).toEqual([])

@@ -14,5 +14,5 @@ test.each(['/dav/../a', '/dav/a/%2e%2e/b', '/dav/a%2fb', '/dav/%00', '/davx', '/
 )
 
 test.each(['/dav/a#b', '/dav/%ff', '/dav/%'])('%s is no address', (address) => {
-  expect(() => readDavPath(address)).toThrow('The request could not be understood')
+  expect(() => readDavPath(address)).toThrow('The request is invalid')
 })

@@ -128,10 +128,10 @@ describe('upload run', () => {
 
   it('sends nothing into a folder that cannot be created', async () => {
     const { run, sent, failures } = runOver(['1'], () => ({ type: 'stored' }), {
-      ensureFolder: () => Promise.reject(new Error('Folders cannot be nested any deeper')),
+      ensureFolder: () => Promise.reject(new Error('Folders can’t be nested any deeper')),
     })
     await runUploads(run)
     expect(sent).toEqual([])
-    expect(failures).toEqual(['Folders cannot be nested any deeper'])
+    expect(failures).toEqual(['Folders can’t be nested any deeper'])
   })
 })

@@ -40,6 +40,6 @@ it('warns of more processors than there are, and takes them', () => {
 
 it('refuses a disk smaller than its image', () => {
   expect(admissionOfStorage(20, host, 30)).toMatchObject({ text: 'The image needs at least 30 GB', isImpossible: true })
-  expect(admissionOfStorage(30, host, 30)?.text).toBe('Takes what it stores; 100 GB free')
-  expect(admissionOfStorage(30, { ...host, freeDiskBytes: null }, null)?.text).toBe('Takes only what it stores')
+  expect(admissionOfStorage(30, host, 30)?.text).toBe('Uses only the space it fills, 100 GB free')
+  expect(admissionOfStorage(30, { ...host, freeDiskBytes: null }, null)?.text).toBe('Uses only the space it fills')
 })
