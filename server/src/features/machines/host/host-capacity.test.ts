@@ -22,7 +22,7 @@ test('memory is given only as far as it is there, and the numbers are said', () 
   })
   expect(saidOf(() => requireFreeMemory(32, host(23), []))).toEqual([
     'machine_memory_short',
-    'The machine needs 32 GB, this computer has 23 GB',
+    'The machine needs 32 GB of memory, but this computer has 23 GB',
   ])
   expect(saidOf(() => requireFreeMemory(8, host(8.5), []))).toBeNull()
   // What another machine has not taken yet is its own; what it has taken is no longer available anyway.
