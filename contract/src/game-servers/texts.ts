@@ -71,6 +71,7 @@ export const GAME_SERVERS_TEXTS = {
     `The last backup has ${count === 1 ? 'a damaged region file' : `${count.toLocaleString('en')} damaged region files, the first is`}: ${name}.`,
   regionDamaged: (name: string) => `The region file ${name} is damaged`,
   saveUnanswered: 'The server did not say that it has saved',
+  saveRefused: (words: string) => `The server says: ${words}`,
   endedMeanwhile: 'The server ended meanwhile',
   linesDropped: (count: number) => `${count.toLocaleString('en')} lines came too fast and are not shown`,
 

@@ -120,6 +120,19 @@ test('A backup of a server that ends meanwhile is the one of its end', async () 
   expect(await blocksOf(app, world.id)).toBe('saved at the end')
 })
 
+test('A server that cannot save says why, and is no backup', async () => {
+  const app = await startGamesApp()
+  const { id } = await addServer(app, {}, { behaviour: 'cannot-save' })
+  await startServer(app, id)
+  await act(app, makeGameBackup, id)
+  const words = 'The server says: Unable to save the game (is there enough disk space?)'
+  await expect.poll(async () => (await serverOf(app, id)).backupFault).toContain(words)
+  await expect
+    .poll(() => consoleOf(app, id))
+    .toContain('[12:00:00] [Server thread/INFO]: Automatic saving is now enabled')
+  expect([(await serverOf(app, id)).status, await backupsOf(app, id)]).toEqual(['running', []])
+})
+
 test('A backup that is being restored is not thinned out', async () => {
   const app = await startGamesApp()
   const { id } = await addServer(app)

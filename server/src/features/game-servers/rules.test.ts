@@ -3,30 +3,8 @@ import { isRegionPath, isRegionSound, REGION_HEADER_BYTES } from './copy/region-
 import { thinnedOut } from './copy/thinning.ts'
 import { checkedText, readProperties, withValues } from './properties.ts'
 import { ConsoleLog } from './run/console-log.ts'
-import { readServerLine } from './run/console-words.ts'
 
 const HOUR_MS = 60 * 60_000
-
-test('Only what the server itself says counts, in the logs of Vanilla, Paper and Fabric', () => {
-  for (const prefix of [
-    '[12:00:00] [Server thread/INFO]: ',
-    '[12:00:00 INFO]: ',
-    '[12:00:00] [Server thread/INFO] (Minecraft): ',
-  ]) {
-    expect(readServerLine(`${prefix}Done (3.5s)! For help, type "help"`)).toEqual({ kind: 'done' })
-    expect(readServerLine(`${prefix}Saved the game`)).toEqual({ kind: 'saved' })
-    expect(readServerLine(`${prefix}mia joined the game`)).toEqual({ kind: 'joined', name: 'mia' })
-    expect(readServerLine(`${prefix}mia left the game`)).toEqual({ kind: 'left', name: 'mia' })
-    const words = [
-      '<mia> jonas joined the game',
-      '* mia left the game',
-      '[Server] Saved the game',
-      '[mia: Saved the game]',
-    ]
-    for (const line of words) expect(readServerLine(prefix + line)).toBeNull()
-  }
-  expect(readServerLine('mia joined the game')).toBeNull()
-})
 
 test('A region header is true, or what is wrong with it is found', () => {
   const region = (...places: [start: number, count: number][]) => {

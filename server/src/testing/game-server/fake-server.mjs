@@ -37,7 +37,7 @@ const commands = {
   'save-off': () => say('Automatic saving is now disabled'),
   'save-on': () => say('Automatic saving is now enabled'),
   'save-all': () => {
-    if (behaviour === 'never-saves') return
+    if (behaviour === 'cannot-save') return say('Unable to save the game (is there enough disk space?)')
     save()
     if (behaviour !== 'ends-in-backup') return say('Saved the game')
     say('Saved the game\n[12:00:00] [Server thread/INFO]: Stopping server')

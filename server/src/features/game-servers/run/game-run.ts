@@ -57,7 +57,7 @@ export class GameRun {
   #isDone = false
   #isReady = false
   #hasEnded = false
-  #onSaved: (() => void) | undefined
+  #saving: PromiseWithResolvers<void> | undefined
   #changing: NodeJS.Timeout | undefined
 
   constructor(options: GameRunOptions) {
@@ -148,9 +148,8 @@ export class GameRun {
 
   async #save(): Promise<void> {
     const saved = Promise.withResolvers<void>()
-    this.#onSaved = saved.resolve
-    const unanswered = () =>
-      saved.reject(new AppError('game_backup_failed', { detail: GAME_SERVERS_TEXTS.saveUnanswered }))
+    this.#saving = saved
+    const unanswered = () => saved.reject(unsaved(GAME_SERVERS_TEXTS.saveUnanswered))
     const timer = setTimeout(unanswered, SAVE_PATIENCE_MS)
     this.ended.then(unanswered)
     try {
@@ -158,7 +157,7 @@ export class GameRun {
       await saved.promise
     } finally {
       clearTimeout(timer)
-      this.#onSaved = undefined
+      this.#saving = undefined
     }
   }
 
@@ -167,9 +166,10 @@ export class GameRun {
     const word = readServerLine(line)
     if (word === null) return
     if (word.kind === 'done') this.#isDone = true
-    if (word.kind === 'saved') this.#onSaved?.()
+    if (word.kind === 'saved') this.#saving?.resolve()
+    if (word.kind === 'unsaved') this.#saving?.reject(unsaved(GAME_SERVERS_TEXTS.saveRefused(word.reason)))
     if (word.kind === 'stopping') this.#isReady = false
-    if (word.kind === 'joined' && this.players.size < PLAYERS_MAX) {
+    if (word.kind === 'joined' && this.players.size < PLAYERS_MAX && !this.players.has(word.name)) {
       this.players.set(word.name, this.#options.now())
       this.#changeSoon()
     }
@@ -191,4 +191,8 @@ export class GameRun {
     this.players.clear()
     this.#settled.resolve(end)
   }
+}
+
+function unsaved(detail: string): AppError {
+  return new AppError('game_backup_failed', { detail })
 }
