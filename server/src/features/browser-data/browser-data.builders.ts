@@ -22,6 +22,6 @@ export async function saveValue(app: TestApp, wanted: Wanted = {}): Promise<numb
   return (await sendForReply<{ revision: number }>(app, saveBrowserData, { payload })).revision
 }
 
-export function sendClear(app: TestApp, key?: string) {
-  return send(app, clearBrowserData, { payload: { ...SITE, ...(key !== undefined && { key }) } })
+export function sendClear(app: TestApp, key?: string, domain: string = SITE.domain) {
+  return send(app, clearBrowserData, { payload: { ...SITE, domain, ...(key !== undefined && { key }) } })
 }

@@ -245,12 +245,27 @@ export async function deleteVersions(database: DatabaseHandle, ids: readonly str
   await browserDataTables(database).deleteFrom('browser_data_versions').where('id', 'in', ids).execute()
 }
 
-/** Deletes the refused value of a device for a key: it has a later one. */
-export async function deleteConflictOf(database: DatabaseHandle, entryId: string, deviceId: string): Promise<void> {
-  await browserDataTables(database)
+/**
+ * Makes room for another refused value of a device: the one that it was made from goes, one from an earlier revision becomes an
+ * earlier version.
+ */
+export async function settleConflictsOf(
+  database: DatabaseHandle,
+  { entry_id, device_id, revision }: Pick<VersionRow, 'entry_id' | 'device_id' | 'revision'>,
+): Promise<void> {
+  const tables = browserDataTables(database)
+  await tables
     .deleteFrom('browser_data_versions')
-    .where('entry_id', '=', entryId)
-    .where('device_id', '=', deviceId)
+    .where('entry_id', '=', entry_id)
+    .where('device_id', '=', device_id)
+    .where('revision', '=', revision)
+    .where('is_conflict', '=', 1)
+    .execute()
+  await tables
+    .updateTable('browser_data_versions')
+    .set({ is_conflict: 0 })
+    .where('entry_id', '=', entry_id)
+    .where('device_id', '=', device_id)
     .where('is_conflict', '=', 1)
     .execute()
 }

@@ -55,13 +55,12 @@ export class BrowserDataService {
       if (current?.value === written.value) return { revision: current.revision, newer: undefined, isChanged: false }
       const now = clock.now()
       if (current !== undefined && !isFresh(current, wanted.baseRevision, writer)) {
-        await repository.deleteConflictOf(transaction, current.id, writer.deviceId)
+        const refused = { ...written, entry_id: current.id, revision: wanted.baseRevision ?? 0 }
+        await repository.settleConflictsOf(transaction, refused)
         await repository.addVersion(transaction, {
-          ...written,
+          ...refused,
           id: randomId(),
-          entry_id: current.id,
           domain,
-          revision: wanted.baseRevision ?? 0,
           created_at: now,
           is_conflict: 1,
         })
