@@ -11,6 +11,7 @@ import {
   GAME_SERVER_NAME_MAX_CHARACTERS,
   GAME_SERVER_PORT_MAX,
   GAME_SERVER_PORT_MIN,
+  GAME_USAGE_KEPT_MINUTES,
 } from './limits.ts'
 
 /**
@@ -148,6 +149,15 @@ export const getGameServer = endpoint({
   status: 200,
   params,
   reply: GameServerDetails,
+})
+
+export const getGameServerUsage = endpoint({
+  method: 'GET',
+  path: '/api/gaming/instances/:id/usage',
+  summary: `What a running game server used in the last ${GAME_USAGE_KEPT_MINUTES} minutes, oldest first; \`game_server_measured\` brings the next`,
+  status: 200,
+  params,
+  reply: z.array(GameServerUsage),
 })
 
 export const createGameServer = endpoint({

@@ -1,3 +1,6 @@
+/** The same of a game server. */
+export const GAME_USAGE_KEPT_MINUTES = 10
+export const GAME_USAGE_INTERVAL_SECONDS = 5
 /** Most game servers. */
 export const GAME_SERVERS_MAX = 20
 /** Longest name of a game server, in characters. */

@@ -176,6 +176,7 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
   say: { label: 'Say…', start: 'say ' },
   commonCommands: 'Common commands',
 
+  usage: (minutes: number) => `Use in the last ${minutes} minutes`,
   cpu: 'CPU',
   percent: (percent: number) => `${Math.round(percent)}%`,
 

@@ -14,6 +14,8 @@ export { ExactName, ExactText } from './ExactName.tsx'
 export { ErrorLine } from './Field.tsx'
 export { FileField, type FileFieldProps } from './FileField.tsx'
 export { FileIcon, type FileIconKind, FolderIcon } from './FileIcon.tsx'
+export type { GraphPoint } from './graph/graph.ts'
+export { UsageGraph, type UsageGraphProps } from './graph/UsageGraph.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export {
   DownloadIllustration,

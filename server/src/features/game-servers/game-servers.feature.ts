@@ -47,7 +47,8 @@ export function createGameServers(platform: Platform, { access, worlds }: { acce
         await server.console.recall()
       }
     },
-    routes: (http) => gameServersRoutes(http, { access: access.service, servers, backups, creating, engines, runs }),
+    routes: (http) =>
+      gameServersRoutes(http, { access: access.service, servers, backups, creating, engines, runs, usages }),
     start: () => {
       runs.resume().catch(onError)
       usages.start()

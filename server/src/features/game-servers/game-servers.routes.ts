@@ -21,6 +21,7 @@ import {
   createGameServer,
   deleteGameServer,
   getGameServer,
+  getGameServerUsage,
   killGameServer,
   launchMinecraft,
   listGameServers,
@@ -40,6 +41,7 @@ import type { GameServersService } from './game-servers.service.ts'
 import type { NewServerService } from './new-server.service.ts'
 import { requirePort } from './ports.ts'
 import type { GameRuns } from './run/game-runs.ts'
+import type { GameUsages } from './run/game-usages.ts'
 
 interface Services {
   access: AccessService
@@ -48,10 +50,11 @@ interface Services {
   creating: NewServerService
   engines: GameEngines
   runs: GameRuns
+  usages: GameUsages
 }
 
 export function gameServersRoutes(app: FastifyInstance, services: Services): void {
-  const { access, servers, creating, engines, runs } = services
+  const { access, servers, creating, engines, runs, usages } = services
 
   mount(app, listGameServers, () => servers.list())
   mount(app, getGameServer, ({ params }) => servers.details(params.id))
@@ -64,6 +67,11 @@ export function gameServersRoutes(app: FastifyInstance, services: Services): voi
     return servers.change(params.id, body, proof)
   })
   mount(app, launchMinecraft, ({ body }) => servers.launch(body))
+
+  mount(app, getGameServerUsage, async ({ params }) => {
+    await servers.require(params.id)
+    return usages.of(params.id)
+  })
 
   mount(app, deleteGameServer, async ({ params, body, request }) => {
     await servers.delete(await checkPin(access, body.pin, request), params.id)

@@ -7,7 +7,7 @@ import { formatListDate, formatRelativeDate } from '../../platform/format-date.t
 import { runningTime } from '../../platform/running-time.ts'
 import type { Status } from '../../ui/index.ts'
 
-const MEBIBYTE = 1024 ** 2
+export const MEBIBYTE = 1024 ** 2
 
 /** Each has a shape of its own. */
 export const STATUS_DOTS: Record<GameServerStatus, Status> = {

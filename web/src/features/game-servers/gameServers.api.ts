@@ -4,7 +4,9 @@ import {
   deleteGameServer,
   type GameServer,
   type GameServerDetails,
+  type GameServerUsage,
   getGameServer,
+  getGameServerUsage,
   killGameServer,
   launchMinecraft,
   listGameServers,
@@ -13,9 +15,11 @@ import {
   stopGameServer,
 } from '@pinloft/contract/game-servers/endpoints'
 import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-servers/engines'
+import { GAME_USAGE_KEPT_MINUTES } from '@pinloft/contract/game-servers/limits'
 import type { Endpoint, InputOf } from '@pinloft/contract/shared/endpoint'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
+import { latestMeasurements } from '../../platform/latest-measurements.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
 
@@ -23,6 +27,9 @@ import { useLiveQuery } from '../../platform/use-live-query.ts'
 export const SERVERS_KEY = ['game-servers']
 const LIST_KEY = [...SERVERS_KEY, listGameServers.path]
 export const serverKey = (id: string) => [...SERVERS_KEY, getGameServer.path, id]
+const usageKey = (id: string) => [getGameServerUsage.path, id]
+/** All that the server keeps. */
+export const USAGE_SHOWN_MS = GAME_USAGE_KEPT_MINUTES * 60_000
 const ENGINES_KEY = [getGameEngines.path]
 const ENGINE_EVENTS = ['game_servers_changed'] as const
 
@@ -40,6 +47,10 @@ export function followGameServers(client: QueryClient): () => void {
         known?.map((server) => (server.id === serverId ? { ...server, ...measured } : server)),
       )
       client.setQueryData<GameServerDetails>(serverKey(serverId), (known) => known && { ...known, ...measured })
+      client.setQueryData<GameServerUsage[]>(
+        usageKey(serverId),
+        (known) => known && latestMeasurements([...known, usage], USAGE_SHOWN_MS),
+      )
     }),
   ]
   return () => {
@@ -59,6 +70,16 @@ export function useGameServer(id: string) {
   return useQuery({
     queryKey: serverKey(id),
     queryFn: ({ signal }) => call(getGameServer, { params: { id }, signal }),
+  })
+}
+
+/** What a server that runs has used, oldest first. */
+export function useGameServerUsage(id: string) {
+  return useQuery({
+    queryKey: usageKey(id),
+    queryFn: ({ signal }) => call(getGameServerUsage, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
   })
 }
 

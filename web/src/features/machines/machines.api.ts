@@ -28,9 +28,9 @@ import { type Endpoint, type InputOf, pathOf } from '@pinloft/contract/shared/en
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../platform/call.ts'
+import { latestMeasurements } from '../../platform/latest-measurements.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { latestMinute } from './usage/latestMinute.ts'
 
 /** Everything that shows machines. */
 const ALL_KEY = ['machines']
@@ -40,6 +40,8 @@ const HOST_KEY = [...ALL_KEY, getMachineHost.path]
 const STATUS_EVENTS = ['vm_status_updated'] as const
 /** How old the picture of a screen may be. */
 const PICTURE_MS = 5000
+/** Of what a machine uses. */
+export const USAGE_SHOWN_MS = 60_000
 const TRASH_EVENTS = ['vm_status_updated', 'trash_changed'] as const
 
 /** The numbers of the dashboard count machines too. */
@@ -89,12 +91,16 @@ export function useMachineUsage(id: string, isRunning: boolean) {
     if (!isRunning) return
     return onLiveEvent('machine_usage_measured', ({ machineId, usage }) => {
       if (machineId !== id) return
-      client.setQueryData<MachineUsage[]>(usageKey(id), (known) => known && latestMinute([...known, usage]))
+      client.setQueryData<MachineUsage[]>(
+        usageKey(id),
+        (known) => known && latestMeasurements([...known, usage], USAGE_SHOWN_MS),
+      )
     })
   }, [client, id, isRunning])
   return useQuery({
     queryKey: usageKey(id),
-    queryFn: async ({ signal }) => latestMinute(await call(getMachineUsage, { params: { id }, signal })),
+    queryFn: async ({ signal }) =>
+      latestMeasurements(await call(getMachineUsage, { params: { id }, signal }), USAGE_SHOWN_MS),
     enabled: isRunning,
     staleTime: 0,
     gcTime: 0,

@@ -248,7 +248,7 @@ export class GameRuns {
     const readyMs = server.startedAtMs === null ? 0 : clock.now() - server.startedAtMs
     const isAsked = server.isStopAsked || end.kind !== 'fault'
     if (server.run === run) server.run = undefined
-    Object.assign(server, { usage: null, startedAtMs: null, runsWith: null, status: isAsked ? 'stopping' : 'crashed' })
+    Object.assign(server, { usages: [], startedAtMs: null, runsWith: null, status: isAsked ? 'stopping' : 'crashed' })
     server.reason = reasonOf(server, end)
     if (server.reason !== null) server.note(server.reason)
     await repository.updateServer(database, id, { ended_at: clock.now() })

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
+import type { GameServerUsage } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_USAGE_INTERVAL_SECONDS, GAME_USAGE_KEPT_MINUTES } from '@pinloft/contract/game-servers/limits'
 import type { Platform } from '../../../platform/feature.ts'
 import { readProcessCounters } from '../../../platform/process/process-counters.ts'
 import type { LiveServers } from './live-servers.ts'
 import type { WorldBackups } from './world-backups.ts'
 
-const EVERY_MS = 5000
+const KEPT_COUNT = (GAME_USAGE_KEPT_MINUTES * 60) / GAME_USAGE_INTERVAL_SECONDS
 /** The files of a large world are many. */
 const WORLD_EVERY_MEASUREMENTS = 12
 
@@ -25,11 +27,16 @@ export class GameUsages {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.measure(), EVERY_MS).unref()
+    this.#timer = setInterval(() => void this.measure(), GAME_USAGE_INTERVAL_SECONDS * 1000).unref()
   }
 
   close(): void {
     clearInterval(this.#timer)
+  }
+
+  /** The oldest first. */
+  of(id: string): GameServerUsage[] {
+    return this.#dependencies.live.of(id).usages
   }
 
   /** Measures all servers that run once. Never throws. */
@@ -54,12 +61,13 @@ export class GameUsages {
     if (isWorldDue) server.worldBytes = await backups.copyOf(id).sizeBytes()
     if (before?.pid !== pid || atMs <= before.atMs) return
     const seconds = ((atMs - before.atMs) / 1000) * availableParallelism()
-    server.usage = {
+    const usage = {
       at: new Date(clock.now()).toISOString(),
       cpuPercent: Math.min(100, Math.max(0, (100 * (counters.cpuSeconds - before.cpuSeconds)) / seconds)),
       memoryBytes: counters.memoryBytes,
       players: server.run?.players.size ?? 0,
     }
-    events.publish({ type: 'game_server_measured', serverId: id, usage: server.usage })
+    server.usages = [...server.usages, usage].slice(-KEPT_COUNT)
+    events.publish({ type: 'game_server_measured', serverId: id, usage })
   }
 }

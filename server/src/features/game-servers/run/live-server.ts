@@ -22,7 +22,8 @@ export class LiveServer {
   crashCount = 0
   startedAtMs: number | null = null
   activity: GameServerActivity | null = null
-  usage: GameServerUsage | null = null
+  /** While it runs, the oldest first. */
+  usages: GameServerUsage[] = []
   worldBytes: number | null = null
   /** The properties that it runs with. */
   runsWith: string | null = null
@@ -45,6 +46,10 @@ export class LiveServer {
 
   constructor(...console: ConstructorParameters<typeof ConsoleLog>) {
     this.console = new ConsoleLog(...console)
+  }
+
+  get usage(): GameServerUsage | null {
+    return this.usages.at(-1) ?? null
   }
 
   /** Says something about it, in its console. */

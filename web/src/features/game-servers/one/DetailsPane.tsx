@@ -16,6 +16,7 @@ import { ServerMenu } from '../actions/ServerMenu.tsx'
 import type { ServerDialogKind } from '../actions/serverDialog.ts'
 import { useChangeServer } from '../gameServers.api.ts'
 import { memoryWords, versionWords } from '../gameServerWords.ts'
+import { UsagePart } from './UsagePart.tsx'
 
 interface DetailsPaneProps {
   server: GameServerDetails
@@ -52,6 +53,7 @@ export function DetailsPane({ server, onAsk }: DetailsPaneProps) {
       </div>
       <Join server={server} />
       <Facts server={server} />
+      {server.status === 'running' && <UsagePart server={server} />}
       <div className="border-t border-line pt-3.5">
         <Switch
           label={TEXTS.autostart}
@@ -89,7 +91,7 @@ function Join({ server: { status, addresses, version } }: { server: GameServerDe
 }
 
 function Facts({ server }: { server: GameServerDetails }) {
-  const { world, worldSize, jar, launcher, usage, startedAt } = server
+  const { world, worldSize, jar, launcher, startedAt } = server
   const nowMs = useNow()
   const name = worldSize === null ? world.name : TEXTS.worldOf(world.name, formatSize(worldSize))
   return (
@@ -109,8 +111,7 @@ function Facts({ server }: { server: GameServerDetails }) {
       {server.status === 'running' && startedAt !== null && (
         <Fact name={TEXTS.uptime}>{runningTime(startedAt, nowMs, true)}</Fact>
       )}
-      <Fact name={TEXTS.memory}>{memoryWords(server)}</Fact>
-      {server.status === 'running' && usage !== null && <Fact name={TEXTS.cpu}>{TEXTS.percent(usage.cpuPercent)}</Fact>}
+      {server.status !== 'running' && <Fact name={TEXTS.memory}>{memoryWords(server)}</Fact>}
       <Fact name={TEXTS.port}>{server.port}</Fact>
       <Fact name={TEXTS.whoCanJoin}>{server.isOnLan ? TEXTS.onLan : TEXTS.onlyHere}</Fact>
       <Fact name={TEXTS.created}>{formatListDate(server.createdAt, nowMs)}</Fact>

@@ -1,9 +1,9 @@
 import type { Machine, MachineUsage } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { useMachineUsage } from '../machines.api.ts'
+import { UsageGraph } from '../../../ui/index.ts'
+import { USAGE_SHOWN_MS, useMachineUsage } from '../machines.api.ts'
 import { hasScreen, inGigabytes } from '../machineWords.ts'
-import { UsageGraph } from './UsageGraph.tsx'
 
 /** Bytes per second that fill a graph of an otherwise quiet machine. */
 const QUIET_SPEED = 1024 * 1024
@@ -37,6 +37,7 @@ export function UsageGraphs({ machine, isBrief = false }: UsageGraphsProps) {
         value={last ? TEXTS.percent(last.cpuPercent) : null}
         points={pointsOf(({ cpuPercent }) => cpuPercent)}
         most={100}
+        shownMs={USAGE_SHOWN_MS}
         tone="accent"
         isHigh={!isBrief}
       />
@@ -45,6 +46,7 @@ export function UsageGraphs({ machine, isBrief = false }: UsageGraphsProps) {
         value={last ? TEXTS.memoryUsed(inGigabytes(last.memoryBytes), machine.memory) : null}
         points={pointsOf(({ memoryBytes }) => memoryBytes)}
         most={machine.memory * GIBIBYTE}
+        shownMs={USAGE_SHOWN_MS}
         tone="blue"
         isHigh={!isBrief}
       />
@@ -55,6 +57,7 @@ export function UsageGraphs({ machine, isBrief = false }: UsageGraphsProps) {
             value={speedOf(disk)}
             points={disk}
             most={highest(disk)}
+            shownMs={USAGE_SHOWN_MS}
             tone="accent"
             isHigh
           />
@@ -63,6 +66,7 @@ export function UsageGraphs({ machine, isBrief = false }: UsageGraphsProps) {
             value={network.length === 0 && last ? TEXTS.notMeasured : speedOf(network)}
             points={network}
             most={highest(network)}
+            shownMs={USAGE_SHOWN_MS}
             tone="blue"
             isHigh
           />

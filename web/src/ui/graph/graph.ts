@@ -1,5 +1,3 @@
-import { SHOWN_MS } from './latestMinute.ts'
-
 /** A measured value and when it was measured, in milliseconds since the Unix epoch. */
 export interface GraphPoint {
   atMs: number
@@ -16,13 +14,13 @@ export interface GraphPaths {
   area: string
 }
 
-/** The last minute from left to right, up to the latest point. Null with less than two points: there is no line yet. */
-export function graphPaths(points: readonly GraphPoint[], most: number): GraphPaths | null {
+/** Some time from left to right, up to the latest point. Null with less than two points: there is no line yet. */
+export function graphPaths(points: readonly GraphPoint[], most: number, shownMs: number): GraphPaths | null {
   const last = points.at(-1)
   const first = points[0]
   if (first === undefined || last === undefined || points.length < 2) return null
   const places = points.map(({ atMs, value }) => ({
-    x: GRAPH_WIDTH * (1 - (last.atMs - atMs) / SHOWN_MS),
+    x: GRAPH_WIDTH * (1 - (last.atMs - atMs) / shownMs),
     y: GRAPH_HEIGHT * (1 - Math.min(1, Math.max(0, most > 0 ? value / most : 0))),
   }))
   const line = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')

@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/index.ts'
+import { classNames } from '../class-names.ts'
 import { GRAPH_HEIGHT, GRAPH_WIDTH, type GraphPoint, graphPaths } from './graph.ts'
 
 export interface UsageGraphProps {
@@ -8,14 +8,16 @@ export interface UsageGraphProps {
   points: readonly GraphPoint[]
   /** The value at the top. */
   most: number
+  /** How much time it shows. */
+  shownMs: number
   /** Memory and network are drawn in the blue of pictures. */
   tone: 'accent' | 'blue'
   isHigh?: boolean
 }
 
-/** One value of the last minute; a dashed line while nothing is known. */
-export function UsageGraph({ label, value, points, most, tone, isHigh = false }: UsageGraphProps) {
-  const paths = graphPaths(points, most)
+/** One value over some time; a dashed line while nothing is known. */
+export function UsageGraph({ label, value, points, most, shownMs, tone, isHigh = false }: UsageGraphProps) {
+  const paths = graphPaths(points, most, shownMs)
   return (
     <div className="min-w-0 text-xs leading-4 text-ink-3">
       <p className="flex justify-between gap-2 whitespace-nowrap tabular-nums">

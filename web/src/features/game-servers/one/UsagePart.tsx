@@ -1,0 +1,40 @@
+import type { GameServer, GameServerUsage } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_USAGE_KEPT_MINUTES } from '@pinloft/contract/game-servers/limits'
+import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
+import { UsageGraph } from '../../../ui/index.ts'
+import { USAGE_SHOWN_MS, useGameServerUsage } from '../gameServers.api.ts'
+import { MEBIBYTE, memoryWords } from '../gameServerWords.ts'
+
+/** What a server that runs has used in the last minutes, and who was in it. */
+export function UsagePart({ server }: { server: GameServer }) {
+  const { data = [] } = useGameServerUsage(server.id)
+  const { maxPlayers, memoryMib, players, usage } = server
+  const graph = (readingOf: (measured: GameServerUsage) => number, most: number) => ({
+    points: data.map((measured) => ({ atMs: Date.parse(measured.at), value: readingOf(measured) })),
+    most,
+    shownMs: USAGE_SHOWN_MS,
+  })
+  return (
+    <section aria-label={TEXTS.usage(GAME_USAGE_KEPT_MINUTES)} className="grid gap-3 border-t border-line pt-3.5">
+      <UsageGraph
+        label={TEXTS.cpu}
+        value={usage && TEXTS.percent(usage.cpuPercent)}
+        tone="accent"
+        {...graph(({ cpuPercent }) => cpuPercent, 100)}
+      />
+      <UsageGraph
+        label={TEXTS.memory}
+        value={memoryWords(server)}
+        tone="blue"
+        {...graph(({ memoryBytes }) => memoryBytes, memoryMib * MEBIBYTE)}
+      />
+      <UsageGraph
+        label={TEXTS.players}
+        value={TEXTS.playersOf(players, maxPlayers)}
+        tone="accent"
+        {...graph((measured) => measured.players, maxPlayers)}
+      />
+      <p className="text-xs text-ink-3">{TEXTS.usage(GAME_USAGE_KEPT_MINUTES)}</p>
+    </section>
+  )
+}
