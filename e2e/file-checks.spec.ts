@@ -65,6 +65,17 @@ it('a check shows its progress', async () => {
     damagedCount: 130,
     damaged: [
       {
+        id: 'w',
+        name: 'Old Harbour',
+        place: 'worlds',
+        remark: 'A revision of this world',
+        folder: '',
+        size: 12_345,
+        fault: 'changed',
+        foundAt: new Date(Date.now() - 86_400_000).toISOString(),
+        storedAs: `blobs/ab/${'cd'.repeat(16)}`,
+      },
+      {
         id: 'a',
         name: 'A name that is so long that it has to be broken somewhere because it does not fit.pdf',
         place: 'trash',
@@ -84,7 +95,11 @@ it('a check shows its progress', async () => {
   const section = page.getByRole('region', { name: TEXTS.title })
   await expect.poll(() => section.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('38')
   await section.getByRole('button', { name: TEXTS.cancel }).waitFor()
-  await section.getByText(TEXTS.more(129)).waitFor()
+  await section.getByText(TEXTS.more(128)).waitFor()
+  // What its feature shows on a screen of its own is led to.
+  const links = section.getByRole('link')
+  const addresses = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  await expect.poll(addresses).toEqual(['/gaming/worlds?world=w'])
   await section.scrollIntoViewIfNeeded()
   await expectGoodLooks(page, 'file-checks-running', { widths: [1280, 360] })
 })

@@ -13,6 +13,8 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react'
 export interface WebFeature {
   name: string
   screens?: readonly Screen[]
+  /** Address of what it stores, by its id, where something that the feature doesn't know leads there, such as damage. */
+  addressOf?: (id: string) => string
   navigation?: readonly NavigationEntry[]
   settingsSections?: readonly SettingsSection[]
   settingsPanes?: readonly SettingsPane[]

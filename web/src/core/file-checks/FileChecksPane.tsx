@@ -6,7 +6,9 @@ import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { counted } from '@pinloft/contract/shared/words'
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
 import { toastFailed } from '../../platform/failures.ts'
+import { useFeatures } from '../../platform/feature.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, LoadFailed, Pane, PaneHeader, ProgressBar, Skeleton, StatusDot } from '../../ui/index.ts'
@@ -72,11 +74,23 @@ function Damage({ damaged, count }: { damaged: readonly DamagedFile[]; count: nu
   )
 }
 
-function DamagedRow({ file: { name, remark, folder, size, fault, foundAt, storedAs } }: { file: DamagedFile }) {
+function DamagedRow({ file }: { file: DamagedFile }) {
+  const { name, remark, folder, size, fault, foundAt, storedAs } = file
+  const address = useFeatures()
+    .find((feature) => feature.name === file.place)
+    ?.addressOf?.(file.id)
   const nowMs = useNow()
   return (
     <li className="border-t border-line py-2 text-sm first:border-t-0">
-      <p className="font-label break-words text-ink">{name}</p>
+      <p className="font-label break-words text-ink">
+        {address === undefined ? (
+          name
+        ) : (
+          <Link href={address} className="rounded-xs underline decoration-1 underline-offset-[3px]">
+            {name}
+          </Link>
+        )}
+      </p>
       <p className="break-words text-ink-3">
         {remark ?? (folder === '' ? TEXTS.root : folder)} · {formatSize(size)}
       </p>

@@ -13,6 +13,7 @@ const FINDS_MOST = 6
 export const gameServersModule: WebFeature = {
   name: 'game-servers',
   screens: [{ path: SERVER_PATH, title: TEXTS.server, within: '/gaming', load: () => import('./one/ServerPage.tsx') }],
+  addressOf: serverAddress,
   follow: followGameServers,
   useCommands,
   useFinds,

@@ -13,6 +13,7 @@ const FINDS_MOST = 6
 export const worldsModule: WebFeature = {
   name: 'worlds',
   screens: [{ path: WORLDS_PATH, title: TEXTS.title, within: GAMING_PATH, load: () => import('./WorldsPage.tsx') }],
+  addressOf: worldAddress,
   follow: followWorlds,
   useCommands,
   useFinds,
