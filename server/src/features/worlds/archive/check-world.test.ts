@@ -126,6 +126,31 @@ test('a world of Bedrock has facts and no map', async () => {
   expect(found).toEqual(icon)
 })
 
+const played = (name: string) => ({ Version: { compound: { Name: { text: name }, Snapshot: { byte: 0 } } } }) as const
+const SEED_BEFORE_116 = { WorldGenSettings: { compound: {} }, RandomSeed: { long: SEED } } as const
+
+test.each([
+  ['Java 1.2', oldJavaLevel(), { edition: 'java', version: 'before 1.9', difficulty: null, gameMode: 'creative' }],
+  ['Java 1.12', javaLevel({ ...played('1.12.2'), ...SEED_BEFORE_116 }), { edition: 'java', version: '1.12.2' }],
+  ['Java 1.16', javaLevel(played('1.16.5')), { edition: 'java', version: '1.16.5', difficulty: 'hard' }],
+  ['Java 1.21', javaLevel(played('1.21.11')), { edition: 'java', version: '1.21.11', gameMode: 'survival' }],
+  ['Java by years', javaLevel(played('26.1')), { edition: 'java', version: '26.1' }],
+  ['Bedrock 1.2', bedrockLevel({ lastOpenedWithVersion: { ints: [1, 2, 0, 2] } }), { version: '1.2.0' }],
+  ['Bedrock 1.21', bedrockLevel({ lastOpenedWithVersion: { ints: [1, 21, 44, 1, 0] } }), { version: '1.21.44' }],
+  ['Bedrock before versions', bedrockLevel({ lastOpenedWithVersion: { ints: [] } }), { version: null }],
+] as const)('a world of %s says so, in any archive', async (_, level, wanted) => {
+  const files = { 'My world/level.dat': level, 'My world/db/CURRENT': 'x' }
+  for (const bytes of [zipOf(files), tarGzOf(files)]) {
+    const { facts, path } = await check(bytes)
+    expect({ ...facts, path }).toMatchObject({
+      ...wanted,
+      path: 'My world',
+      seed: String(SEED),
+      lastPlayed: LAST_PLAYED,
+    })
+  }
+})
+
 test.each([
   ['missing', undefined],
   ['cut short', javaLevel().subarray(0, 60)],
@@ -202,6 +227,41 @@ test('bombs and crowds are refused by what they are, whatever they claim', async
   const crowd = buildZip([])
   crowd.writeUInt16LE(0xffff, 10)
   expect(await refusalOf(crowd)).toMatch(/cut short|damaged/)
+})
+
+test('a million files in a zip are refused before any of them is read', async () => {
+  const count = 1_000_000
+  const file = Buffer.alloc(31)
+  file.writeUInt32LE(0x04034b50, 0)
+  const entry = Buffer.alloc(47)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(1, 28)
+  entry.write('x', 46)
+  const directory = Buffer.alloc(count * entry.length, entry)
+  // The count and the place of the directory, in the form for large archives.
+  const end = Buffer.alloc(56 + 20)
+  end.writeUInt32LE(0x06064b50, 0)
+  end.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) end.writeBigUInt64LE(BigInt(count), at)
+  end.writeBigUInt64LE(BigInt(directory.length), 40)
+  end.writeBigUInt64LE(BigInt(file.length), 48)
+  end.writeUInt32LE(0x07064b50, 56)
+  end.writeBigUInt64LE(BigInt(file.length + directory.length), 56 + 8)
+  end.writeUInt32LE(1, 56 + 16)
+  const oldEnd = buildZip([])
+  oldEnd.fill(0xff, 8, 20)
+  let readBytes = 0
+  const reader = memoryReader(Buffer.concat([file, directory, end, oldEnd]))
+  const counted = {
+    ...reader,
+    sizeBytes: reader.sizeBytes,
+    readAt: (position: number, lengthBytes: number) => {
+      readBytes += lengthBytes
+      return reader.readAt(position, lengthBytes)
+    },
+  }
+  await expect(checkWorld(counted, null)).rejects.toThrow('more than 100,000 files')
+  expect(readBytes).toBeLessThan(1024 * 1024)
 })
 
 test('a million files in a tar are refused', async () => {
