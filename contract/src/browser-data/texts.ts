@@ -18,6 +18,7 @@ export const BROWSER_DATA_TEXTS = {
   thisDevice: 'This device',
   space: 'Space',
   used: (size: string, most: string) => `${size} of ${most}`,
+  valueLimit: (size: string) => `A value has at most ${size}.`,
   keys: (count: number, most: number) => `${count.toLocaleString('en')} of ${most.toLocaleString('en')}`,
   keysLabel: 'Keys',
   sizeLabel: 'Size',

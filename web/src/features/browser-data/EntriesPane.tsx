@@ -19,7 +19,9 @@ export function EntriesPane({ domain }: { domain: string }) {
   const opened = entries?.find(({ id }) => id === openId)
   return (
     <Pane aria-labelledby="browser-data-stored" className="pb-2">
-      <PaneHeader id="browser-data-stored" title={TEXTS.stored} />
+      <PaneHeader id="browser-data-stored" title={TEXTS.stored}>
+        <span className="min-w-0 truncate text-sm text-ink-3">{domain}</span>
+      </PaneHeader>
       {isError && (
         <div className="px-(--pane-pad) pb-4">
           <LoadFailed text={TEXTS.loadFailed} onRetry={refetch} />
@@ -54,16 +56,19 @@ function EntryRow({ entry, onOpen }: { entry: BrowserDataEntry; onOpen: () => vo
         onClick={onOpen}
         className="mx-2 flex min-h-(--row-h) w-[calc(100%-1rem)] items-center gap-3 rounded-row px-3 py-1.5 text-left hover:bg-hover"
       >
-        <span className="min-w-0 flex-1">
-          <span className={`block truncate font-name ${isCleared ? 'text-ink-3 line-through' : 'text-ink'}`}>
-            {keyName(key)}
+        {/* On a phone the marks stand below. */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-1 max-md:basis-full">
+            <span className={`block truncate font-name ${isCleared ? 'text-ink-3 line-through' : 'text-ink'}`}>
+              {keyName(key)}
+            </span>
+            <span className="block truncate text-sm leading-[17px] text-ink-3 tabular-nums">
+              {isCleared ? TEXTS.removed(device, when) : TEXTS.entryLine(formatSize(sizeBytes), device, when)}
+            </span>
           </span>
-          <span className="block truncate text-sm leading-[17px] text-ink-3 tabular-nums">
-            {isCleared ? TEXTS.removed(device, when) : TEXTS.entryLine(formatSize(sizeBytes), device, when)}
-          </span>
+          {hasConflict && <Chip tone="wait">{TEXTS.changedTwice}</Chip>}
+          {dataType === 'sessionStorage' && <Chip>{TEXTS.session}</Chip>}
         </span>
-        {hasConflict && <Chip tone="wait">{TEXTS.changedTwice}</Chip>}
-        {dataType === 'sessionStorage' && <Chip>{TEXTS.session}</Chip>}
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
       </button>
     </li>

@@ -1,5 +1,9 @@
 import type { BrowserDataDomain } from '@pinloft/contract/browser-data/endpoints'
-import { BROWSER_DATA_DOMAIN_MAX_BYTES, BROWSER_DATA_KEYS_MAX } from '@pinloft/contract/browser-data/limits'
+import {
+  BROWSER_DATA_DOMAIN_MAX_BYTES,
+  BROWSER_DATA_KEYS_MAX,
+  BROWSER_DATA_VALUE_MAX_BYTES,
+} from '@pinloft/contract/browser-data/limits'
 import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import { lowerFirst } from '@pinloft/contract/files/names'
 import { formatSize } from '@pinloft/contract/shared/sizes'
@@ -118,7 +122,13 @@ function SpacePane({ site: { domain, keyCount, sizeBytes } }: { site: BrowserDat
           {TEXTS.keysLabel}
           <span className="text-ink">{TEXTS.keys(keyCount, BROWSER_DATA_KEYS_MAX)}</span>
         </p>
-        <Button className="mt-2 justify-self-start" size="sm" variant="bad-ghost" onClick={() => setIsAsking(true)}>
+        <p className="text-pretty text-ink-3">{TEXTS.valueLimit(formatSize(BROWSER_DATA_VALUE_MAX_BYTES))}</p>
+        <Button
+          className="mt-1 -ml-2.5 justify-self-start"
+          size="sm"
+          variant="bad-ghost"
+          onClick={() => setIsAsking(true)}
+        >
           {TEXTS.delete}
         </Button>
       </div>

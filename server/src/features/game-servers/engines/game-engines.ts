@@ -69,7 +69,9 @@ export class GameEngines {
     const heapMib = Math.floor(row.memory_mib * HEAP_PART)
     const memoryBytes = (row.memory_mib + RESERVED_MIB) * MEBIBYTE
     if (row.engine === 'flying-squid') {
-      const args = [`--max-old-space-size=${heapMib}`, FLYING_SQUID_PROGRAM, row.version ?? FLYING_SQUID_VERSIONS[0]]
+      const version = row.version ?? FLYING_SQUID_VERSIONS[0]
+      // Nobody who plays can do anything about its old ways.
+      const args = ['--no-deprecation', `--max-old-space-size=${heapMib}`, FLYING_SQUID_PROGRAM, version]
       return { program: process.execPath, args, memoryBytes }
     }
     const { path = 'java' } = await findJava(this.#engines, jar?.java_major ?? OLDEST_JAVA)

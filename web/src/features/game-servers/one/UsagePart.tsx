@@ -15,7 +15,10 @@ export function UsagePart({ server }: { server: GameServer }) {
     shownMs: USAGE_SHOWN_MS,
   })
   return (
-    <section aria-label={TEXTS.usage(GAME_USAGE_KEPT_MINUTES)} className="grid gap-3 border-t border-line pt-3.5">
+    <section aria-labelledby="server-usage" className="grid gap-3 border-t border-line pt-3.5">
+      <h3 id="server-usage" className="text-sm text-ink-2">
+        {TEXTS.usage(GAME_USAGE_KEPT_MINUTES)}
+      </h3>
       <UsageGraph
         label={TEXTS.cpu}
         value={usage && TEXTS.percent(usage.cpuPercent)}
@@ -34,7 +37,6 @@ export function UsagePart({ server }: { server: GameServer }) {
         tone="accent"
         {...graph((measured) => measured.players, maxPlayers)}
       />
-      <p className="text-xs text-ink-3">{TEXTS.usage(GAME_USAGE_KEPT_MINUTES)}</p>
     </section>
   )
 }

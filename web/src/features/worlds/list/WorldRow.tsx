@@ -12,7 +12,7 @@ import { SyncState } from './SyncState.tsx'
 
 /** The columns of the list. A phone has only the name, with the rest below it. */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:grid-cols-[minmax(0,1fr)_92px_80px_72px_98px_30px]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:grid-cols-[minmax(0,1fr)_108px_80px_72px_98px_30px]'
 
 export function WorldHeads() {
   const { name, version, lastPlayed, size, sync } = TEXTS.columns
