@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { faultsOfDataFolder } from './support/data-folder.ts'
 import { freePort } from './support/free-port.ts'
 import { printedSeed } from './support/printed-seed.ts'
@@ -11,7 +12,8 @@ import { SyncWorld } from './support/sync-world.ts'
 
 /** What happens while both sides work, in turn. */
 const ACCIDENTS = ['server', 'engine', 'computer', 'server'] as const
-const ROUNDS = repeats(16, ACCIDENTS.length)
+/** One of each in the gate. */
+const ROUNDS = isLongRun ? repeats(50) : ACCIDENTS.length
 const CHANGES = 8
 const KILL_WITHIN_MS = 1500
 
@@ -36,7 +38,7 @@ test(`${ROUNDS} kills while both sides of a synced folder change lose nothing, a
         await delay(random.integer(KILL_WITHIN_MS))
         if (accident === 'server') await world.killServer()
         else if (accident === 'engine') world.killEngine()
-        else await world.computer.stop()
+        else await world.endComputer()
       }
       await Promise.all([there(), here(), happen()])
       if (accident === 'server') await world.startServer()

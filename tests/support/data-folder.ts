@@ -128,3 +128,12 @@ export async function hashOfFile(path: string): Promise<string> {
   await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
   return hash.digest('hex')
 }
+
+/** Digests of the contents of all files, of those in the trash and of all versions. */
+export function keptDigests(dataDir: string): Set<string> {
+  const database = new DatabaseSync(join(dataDir, 'pinloft.db'), { readOnly: true })
+  const tables = ['files', 'trash_files', 'file_versions'].map((table) => `select sha256 from ${table}`)
+  const rows = database.prepare(tables.join(' union ')).all()
+  database.close()
+  return new Set(rows.map((row) => String(row.sha256)))
+}

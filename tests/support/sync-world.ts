@@ -1,7 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { changeFile, type File } from '@pinloft/contract/files/endpoints'
+import { changeFile, changeFolder, type File } from '@pinloft/contract/files/endpoints'
 import { moveEntries } from '@pinloft/contract/files/entries'
 import { joinFolderPath } from '@pinloft/contract/files/names'
 import {
@@ -15,11 +14,13 @@ import {
   startPcSyncEngine,
 } from '@pinloft/contract/pc-sync/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { listTrash, restoreFromTrash, type TrashEntry } from '@pinloft/contract/trash/endpoints'
 import { Computer } from '../../server/src/features/pc-sync/pc-sync.builders.ts'
 import { type Client, enteredClient, sha256 } from './client.ts'
+import { filesOf, isSecondForm, killSyncthing } from './computer-files.ts'
+import { keptDigests } from './data-folder.ts'
 import { filePart } from './multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './pinloft.ts'
-import { processesBelow } from './processes.ts'
 import type { Random } from './random.ts'
 import { isBroken } from './resumable.ts'
 
@@ -30,6 +31,9 @@ const FOLDERS = ['', '', 'Sub', 'sub', 'Sub/Deep']
 /** Among them are names that differ only in case, and in the form of their accents. */
 const NAMES = ['a.txt', 'A.txt', 'b.txt', 'c', 'C', '\u00e9.txt', 'e\u0301.txt', 'long name.tar.gz']
 const HOUR_SECONDS = 3600
+
+/** A transfer of a file of this size takes long enough to be cut short. */
+const LARGE_CHARACTERS = 3_000_000
 
 /** A server and a computer that keep a folder the same, and what each of them was given. */
 export class SyncWorld {
@@ -98,8 +102,14 @@ export class SyncWorld {
 
   /** Ends the server's Syncthing without a chance to save anything. */
   killEngine(): void {
-    const engine = processesBelow(this.#server?.pid ?? 0).find(({ command }) => /syncthing serve/.test(command))
-    if (engine !== undefined) process.kill(engine.pid, 'SIGKILL')
+    killSyncthing(this.#server?.pid ?? 0)
+  }
+
+  /** Turns the computer off: in order, or without a chance to save anything. */
+  async endComputer(): Promise<void> {
+    // That of the server is no child of this process, but of the server.
+    if (this.#random.integer(2) === 0) killSyncthing(process.pid, this.computer.folder.replace(/files$/, 'home'))
+    await this.computer.stop()
   }
 
   /** Has the computer connect now, which it would do by itself after a while. */
@@ -109,7 +119,7 @@ export class SyncWorld {
 
   /** One change on the computer, as a person or a program makes it. */
   async changeThere(): Promise<void> {
-    const paths = [...(await this.#filesThere()).keys()]
+    const paths = [...(await filesOf(this.computer.folder)).keys()]
     const path = paths.length === 0 ? 'a.txt' : this.#random.pick(paths)
     const changes = [
       () => this.#write(this.#newPath()),
@@ -135,7 +145,7 @@ export class SyncWorld {
     try {
       const files = await this.#filesHere()
       const file = files.length === 0 ? undefined : this.#random.pick(files)
-      const choice = file === undefined ? 0 : this.#random.integer(6)
+      const choice = file === undefined ? 0 : this.#random.integer(8)
       if (file === undefined || choice < 2) await this.#upload()
       else if (choice === 2) await this.#edit(file)
       else if (choice === 3) {
@@ -144,7 +154,8 @@ export class SyncWorld {
       } else if (choice === 4) {
         const json = { fileIds: [file.id], folder: joinFolderPath(FOLDER, this.#random.pick(FOLDERS)) }
         await this.client.call(moveEntries.method, moveEntries.path, { json })
-      } else await this.client.remove(file.id)
+      } else if (choice === 5) await this.client.remove(file.id)
+      else await this.#changeFolder()
       return true
     } catch (error) {
       if (isBroken(error)) return false
@@ -164,7 +175,7 @@ export class SyncWorld {
       await this.client.call(answerPcSyncHold.method, pathOf(answerPcSyncHold.path, { id }), { json })
     }
     if (syncStatus !== 'active') return `${syncStatus}: ${statusReason}`
-    const there = await this.#filesThere()
+    const there = await filesOf(this.computer.folder)
     const here = new Map(
       (await this.#filesHere()).map(({ folder, originalName, version }) => [
         joinFolderPath(folder, originalName).slice(FOLDER.length + 1),
@@ -172,26 +183,16 @@ export class SyncWorld {
       ]),
     )
     const paths = new Set([...here.keys(), ...there.keys()])
-    const differing = [...paths].filter(
-      (path) => here.get(path) !== there.get(path) && !this.#isSecondForm(path, there),
-    )
+    const differing = [...paths].filter((path) => here.get(path) !== there.get(path) && !isSecondForm(path, there))
     return differing.length === 0 ? null : differing.join(', ')
   }
 
   /** Digests of what was given and is nowhere any more. */
   async lost(): Promise<string[]> {
-    const database = new DatabaseSync(join(this.#options.dataDir, 'pinloft.db'), { readOnly: true })
-    const tables = ['files', 'trash_files', 'file_versions'].map((table) => `select sha256 from ${table}`)
-    const kept = new Set(
-      database
-        .prepare(tables.join(' union '))
-        .all()
-        .map((row) => String(row.sha256)),
-    )
-    database.close()
-    const there = await this.#filesThere()
+    const kept = keptDigests(this.#options.dataDir)
+    const there = await filesOf(this.computer.folder)
     // Of two forms of one name Syncthing sends only one: the other never left the computer.
-    const unsent = new Set([...there].flatMap(([path, digest]) => (this.#isSecondForm(path, there) ? [digest] : [])))
+    const unsent = new Set([...there].flatMap(([path, digest]) => (isSecondForm(path, there) ? [digest] : [])))
     for (const digest of this.#given) if (kept.has(digest)) this.#settled.add(digest)
     return [...this.#given].filter((digest) => !kept.has(digest) && !unsent.has(digest))
   }
@@ -214,7 +215,8 @@ export class SyncWorld {
   }
 
   #newContent(): string {
-    return `${++this.#count} ${this.#random.bytes(this.#random.integer(3000)).toString('hex')}`
+    const content = `${++this.#count} ${this.#random.bytes(this.#random.integer(3000)).toString('hex')}`
+    return this.#random.integer(8) === 0 ? content.repeat(LARGE_CHARACTERS / content.length) : content
   }
 
   #newPath(): string {
@@ -223,22 +225,6 @@ export class SyncWorld {
 
   async #filesHere(): Promise<File[]> {
     return (await this.client.files()).filter(({ folder }) => folder === FOLDER || folder.startsWith(`${FOLDER}/`))
-  }
-
-  async #filesThere(): Promise<Map<string, string>> {
-    const root = this.computer.folder
-    const found = new Map<string, string>()
-    for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
-      const path = join(entry.parentPath, entry.name)
-      if (!entry.isFile() || /^\.(?:st|syncthing)/.test(entry.name)) continue
-      const content = await readFile(path).catch(() => null)
-      if (content !== null) found.set(path.slice(root.length + 1), sha256(content))
-    }
-    return found
-  }
-
-  #isSecondForm(path: string, there: ReadonlyMap<string, string>): boolean {
-    return path !== path.normalize('NFC') && there.has(path.normalize('NFC'))
   }
 
   async #write(path: string): Promise<void> {
@@ -287,6 +273,23 @@ export class SyncWorld {
     if (reply.status !== 201) return
     this.#given.add(sha256(content))
     this.#settled.add(sha256(content))
+  }
+
+  /** Renames or deletes a folder, or brings back what was deleted last. */
+  async #changeFolder(): Promise<void> {
+    const folders = (await this.client.folders()).filter(({ path }) => path.startsWith(`${FOLDER}/`))
+    const choice = folders.length === 0 ? 0 : this.#random.integer(3)
+    if (choice === 0) {
+      const [last] = (await this.client.call(listTrash.method, listTrash.path)).json<TrashEntry[]>()
+      if (last === undefined) return
+      await this.client.call(restoreFromTrash.method, restoreFromTrash.path, { json: { ids: [last.id] } })
+      return
+    }
+    const { id } = this.#random.pick(folders)
+    if (choice === 1) {
+      const json = { name: this.#random.pick(['Sub', 'sub', 'Deep', 'Moved', 'a.txt']) }
+      await this.client.call(changeFolder.method, pathOf(changeFolder.path, { id }), { json })
+    } else await this.client.removeFolder(id)
   }
 
   async #edit({ id, version }: File): Promise<void> {
