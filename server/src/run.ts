@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { type App, createApp } from './app.ts'
 import { shortPinWarning } from './core/access/index.ts'
+import { hasUnansweredCalls } from './platform/blobs/disk-calls.ts'
 import type { Config } from './platform/config.ts'
 import { collectGarbageOnce } from './platform/idle-gc.ts'
 import { createLogger } from './platform/logger.ts'
@@ -22,7 +23,7 @@ export async function run(config: Config): Promise<void> {
   const stop = (signal: string) => {
     logger.info({ signal }, 'Stopping')
     closeInGoodOrder(app.http).then(
-      () => process.exit(0),
+      () => exit(),
       (error) => {
         logger.error({ err: error }, 'Stopping failed')
         process.exit(1)
@@ -59,6 +60,12 @@ export async function run(config: Config): Promise<void> {
   if (app.firstPin !== null) {
     process.stdout.write(`Your access PIN is ${app.firstPin}. It is shown only now; "npm run pin" sets another.\n`)
   }
+}
+
+/** The process waits for its threads when it ends, also for those that a disk holds: then only this is left. */
+function exit(): void {
+  if (hasUnansweredCalls()) process.kill(process.pid, 'SIGKILL')
+  process.exit(0)
 }
 
 async function listen(http: App['http'], { port, host }: Pick<Config, 'port' | 'host'>): Promise<AddressInfo> {

@@ -281,9 +281,8 @@ export class SyncWorld {
     const choice = folders.length === 0 ? 0 : this.#random.integer(3)
     if (choice === 0) {
       const [last] = (await this.client.call(listTrash.method, listTrash.path)).json<TrashEntry[]>()
-      if (last === undefined) return
-      await this.client.call(restoreFromTrash.method, restoreFromTrash.path, { json: { ids: [last.id] } })
-      return
+      const json = { ids: last === undefined ? [] : [last.id] }
+      return void (await this.client.call(restoreFromTrash.method, restoreFromTrash.path, { json }))
     }
     const { id } = this.#random.pick(folders)
     if (choice === 1) {

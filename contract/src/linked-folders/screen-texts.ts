@@ -6,7 +6,7 @@ export const LINKED_SCREEN_TEXTS = {
   title: 'Linked folders',
   lead: 'Folders on the computer that runs Pinloft that appear in Cloud Storage. Files stay where they are, and what you change here changes there.',
   earlier:
-    'What you delete or replace here goes to the trash or to the versions. What other programs delete or replace there can’t be had back.',
+    'What you delete or replace here goes to the trash or to the versions. What other programs delete or replace there can’t be had back. Backups have the trash, but neither these files nor their versions.',
   link: 'Link a folder…',
   emptyTitle: 'No linked folders',
   empty: 'Link a folder that is already on this computer’s disk, such as a music or photo collection',

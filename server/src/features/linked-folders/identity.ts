@@ -1,4 +1,5 @@
 import { opendir, statfs } from 'node:fs/promises'
+import { callDisk, closeOnDisk } from '../../platform/blobs/disk-calls.ts'
 import { openInside, pathOfHandle } from '../../platform/blobs/open-inside.ts'
 
 /** What tells a directory from another one in its place. */
@@ -16,21 +17,25 @@ export interface SeenDirectory {
   isEmpty: boolean
 }
 
-/** Looks at the directory at a path without symbolic links. Throws the errors of the file system. */
+/** Looks at the directory at a path without symbolic links. Throws the errors of the file system, or `linked_offline`. */
 export async function seeDirectory(directory: string): Promise<SeenDirectory> {
   const handle = await openInside(directory, '')
   try {
     const here = pathOfHandle(handle)
-    const [stats, system] = await Promise.all([handle.stat({ bigint: true }), statfs(here)])
-    const entries = await opendir(here)
-    const isEmpty = (await entries.read()) === null
-    await entries.close()
+    const call = <T>(make: () => Promise<T>) => callDisk(directory, make)
+    const [stats, system] = [await call(() => handle.stat({ bigint: true })), await call(() => statfs(here))]
+    const isEmpty = await call(async () => {
+      const entries = await opendir(here)
+      const isFirstMissing = (await entries.read()) === null
+      await entries.close()
+      return isFirstMissing
+    })
     // File systems that do not know the time give that of the last change.
     const isKnown = stats.birthtimeNs !== stats.ctimeNs
     const madeNs = isKnown ? String(stats.birthtimeNs) : '0'
     return { identity: { type: String(system.type), inode: String(stats.ino), madeNs }, device: stats.dev, isEmpty }
   } finally {
-    await handle.close()
+    await closeOnDisk(directory, handle)
   }
 }
 

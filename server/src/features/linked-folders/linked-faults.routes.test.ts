@@ -12,16 +12,17 @@ import { fileAt, folderAt, linkOf, onDisk, pathsOf, rescan, startLinkedApp } fro
 
 /** What is done before anything is opened in a linked directory, by its path there. */
 let onOpen: (path: string) => Promise<void> | undefined = () => undefined
-vi.mock(import('../../platform/blobs/open-inside.ts'), async (importOriginal) => {
+vi.mock(import('node:fs/promises'), async (importOriginal) => {
   const real = await importOriginal()
-  const openInside: typeof real.openInside = async (directory, path) => {
-    if (directory.endsWith('/media')) await onOpen(path)
-    return real.openInside(directory, path)
+  const open: typeof real.open = async (path, ...options) => {
+    const [, inside] = String(path).split(/\/media(?:\/|$)/)
+    if (inside !== undefined) await onOpen(inside)
+    return real.open(path, ...options)
   }
-  return { ...real, openInside }
+  return { ...real, open }
 })
 let answerMs = 600_000
-vi.mock(import('./writes/deadlines.ts'), () => ({
+vi.mock(import('../../platform/blobs/disk-deadline.ts'), () => ({
   get DISK_ANSWER_MS() {
     return answerMs
   },
@@ -160,15 +161,25 @@ test('what the disk cannot do is refused first, and one that does not answer hol
   expect(await onDisk(directory)).toEqual({ 'console.txt': 'a', 'b.txt': 'b' })
 
   const { promise: answered, resolve: goOn } = Promise.withResolvers<void>()
-  onOpen = () => answered
+  let askedCount = 0
+  onOpen = () => {
+    askedCount++
+    return answered
+  }
   answerMs = 1
   expect(await answer(app.delete(b.id))).toEqual([503, expect.stringContaining('not connected')])
   expect((await app.createFolder('Elsewhere')).path).toBe('Elsewhere')
-  expect(await linkOf(app, id)).toMatchObject({ refusal: 'The disk does not answer' })
+  const readers = Array.from({ length: 10 }, () => answer(app.request({ url: `/api/files/${b.id}/content` })))
+  for (const reply of await Promise.all(readers)) expect(reply).toEqual([503, expect.stringContaining('not connected')])
+  // Each question that is not answered holds a thread.
+  expect(askedCount).toBeLessThanOrEqual(2)
+  await rescan(app, id)
+  await expect.poll(() => linkOf(app, id)).toMatchObject({ state: 'offline', reason: 'The disk does not answer' })
   onOpen = () => undefined
   answerMs = 600_000
   goOn()
-  await expect.poll(async () => (await linkOf(app, id))?.refusal).toBeNull()
+  await rescan(app, id)
+  await expect.poll(() => linkOf(app, id)).toMatchObject({ state: 'watching', refusal: null })
   expect((await app.delete(b.id)).statusCode).toBe(200)
   fileSystemType = null
 })

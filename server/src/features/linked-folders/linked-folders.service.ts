@@ -27,6 +27,8 @@ import { LinkedTree } from './scan/linked-tree.ts'
 const BATCH_ROWS = 100
 /** The removal of many rows is not waited for in full. */
 const UNLINK_WAIT_MS = 10_000
+/** Longer than a question to a disk may take. */
+const CLOSE_WITHIN_MS = 15_000
 const MINUTE_MS = 60_000
 
 interface NewLink {
@@ -75,8 +77,12 @@ export class LinkedFoldersService {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await Promise.all([...this.#links.values()].map((link) => link.close()))
-    await this.#unlinking.run(async () => {})
+    const closing = Promise.all([
+      ...Array.from(this.#links.values(), (link) => link.close()),
+      this.#unlinking.run(async () => {}),
+    ])
+    // A disk that doesn't answer what was written to it is not waited for: what is not done is still noted.
+    await Promise.race([closing, delay(CLOSE_WITHIN_MS, undefined, { ref: false })])
   }
 
   async list(): Promise<{ roots: string[]; folders: LinkedFolder[] }> {

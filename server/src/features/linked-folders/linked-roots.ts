@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { LinkableDirectory } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_DIRECTORIES_LISTED } from '@pinloft/contract/linked-folders/limits'
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
+import { callDisk } from '../../platform/blobs/disk-calls.ts'
 import { AppError } from '../../platform/errors.ts'
 
 const { refusals } = LINKED_FOLDERS_TEXTS
@@ -29,8 +30,9 @@ export class LinkedRoots {
 
   /** The path of a directory without symbolic links. Throws `linked_directory_not_found`. */
   async resolve(directory: string): Promise<string> {
-    const found = directory.includes('\0') ? null : await realpath(resolve('/', directory)).catch(() => null)
-    const stats = found === null ? null : await stat(found).catch(() => null)
+    const wanted = resolve('/', directory)
+    const found = directory.includes('\0') ? null : await callDisk(wanted, () => realpath(wanted)).catch(() => null)
+    const stats = found === null ? null : await callDisk(found, () => stat(found)).catch(() => null)
     if (found === null || !stats?.isDirectory()) throw new AppError('linked_directory_not_found')
     return found
   }
@@ -38,7 +40,7 @@ export class LinkedRoots {
   /** Whether a path without symbolic links is in one of the roots. */
   async isInside(path: string): Promise<boolean> {
     for (const root of this.roots) {
-      const found = await realpath(root).catch(() => null)
+      const found = await callDisk(root, () => realpath(root)).catch(() => null)
       if (found !== null && isWithin(path, found)) return true
     }
     return false
@@ -58,7 +60,7 @@ export class LinkedRoots {
     if (wanted === '') return this.#listRoots(linked)
     const directory = await this.resolve(wanted)
     if (!(await this.isInside(directory))) throw new AppError('linked_directory_refused', { detail: refusals.outside })
-    const entries = await readdir(directory, { withFileTypes: true }).catch(() => {
+    const entries = await callDisk(directory, () => readdir(directory, { withFileTypes: true })).catch(() => {
       throw new AppError('linked_directory_not_found')
     })
     const names = entries.flatMap((entry) => (entry.isDirectory() && !entry.name.includes('\ufffd') ? entry.name : []))

@@ -1,4 +1,5 @@
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
+import { isDiskOverdue } from '../../platform/blobs/disk-calls.ts'
 import { AppError } from '../../platform/errors.ts'
 import { identityOf, isSameDirectory, seeDirectory } from './identity.ts'
 import type { LinkedFolderRow } from './linked-folders.repository.ts'
@@ -18,6 +19,7 @@ export async function lookAtPlace(
 ): Promise<SeenPlace> {
   if (!(await roots.isInside(directory))) {
     const isThere = await roots.resolve(directory).catch(() => null)
+    if (isDiskOverdue(directory)) return { state: 'offline', reason: TEXTS.noAnswer }
     return { state: 'offline', reason: isThere === null ? TEXTS.offline : TEXTS.refusals.outside }
   }
   try {
@@ -30,6 +32,8 @@ export async function lookAtPlace(
     return { state: 'online', device, identity: identityOf(identity) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (error instanceof AppError && error.code === 'linked_offline')
+      return { state: 'offline', reason: TEXTS.noAnswer }
     if (code === undefined || error instanceof AppError) throw error
     const isGone = code === 'ENOENT' || code === 'ENOTDIR'
     return { state: 'offline', reason: isGone ? TEXTS.offline : TEXTS.unreadable(code) }

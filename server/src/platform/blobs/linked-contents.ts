@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { ByteRange, OpenBlob } from './blob-store.ts'
+import { callDisk, closeOnDisk } from './disk-calls.ts'
 import { type LinkedContent, readLinkedKey } from './linked-key.ts'
 import { type FileHandle, isDirectory, openInside, pathOfHandle } from './open-inside.ts'
 
@@ -13,6 +14,13 @@ export interface LinkedDirectory {
   directory: string
   /** Whether what was indexed is in it. */
   isOnline: boolean
+}
+
+interface OpenContent {
+  handle: FileHandle
+  /** The linked directory that it is in. */
+  directory: string
+  content: LinkedContent
 }
 
 /**
@@ -39,15 +47,15 @@ export class LinkedContents {
   /** Throws `linked_offline`, `linked_file_changed` or `linked_file_unreadable`. */
   async open(key: string): Promise<OpenBlob> {
     const content = readLinkedKey(key)
-    const handle = await this.#open(content)
+    const { handle, directory } = await this.#open(content)
     let isClosed = false
     return {
-      read: (range) => this.#read(handle, content, range),
+      read: (range) => this.#read({ handle, directory, content }, range),
       suspect: () => this.#onBehind(content.linkId, content.path),
       close: async () => {
         if (isClosed) return
         isClosed = true
-        await handle.close()
+        await closeOnDisk(directory, handle)
       },
     }
   }
@@ -58,11 +66,11 @@ export class LinkedContents {
    */
   async lend<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
     const content = readLinkedKey(key)
-    const handle = await this.#open(content)
-    const close = () => void handle.close().catch(() => {})
+    const { handle, directory } = await this.#open(content)
+    const close = () => void closeOnDisk(directory, handle)
     try {
       const result = await use(pathOfHandle(handle, process.pid))
-      await this.#requireSame(handle, content)
+      await this.#requireSame({ handle, directory, content })
       close()
       return result
     } catch (error) {
@@ -71,16 +79,17 @@ export class LinkedContents {
     }
   }
 
-  async #open(content: LinkedContent): Promise<FileHandle> {
+  async #open(content: LinkedContent): Promise<Omit<OpenContent, 'content'>> {
     const linked = this.#directories.get(content.linkId)
     if (linked === undefined || !linked.isOnline) throw new AppError('linked_offline')
+    const { directory } = linked
     try {
-      const handle = await openInside(linked.directory, content.path)
+      const handle = await openInside(directory, content.path)
       try {
-        await this.#requireSame(handle, content)
-        return handle
+        await this.#requireSame({ handle, directory, content })
+        return { handle, directory }
       } catch (error) {
-        await handle.close()
+        await closeOnDisk(directory, handle)
         throw error
       }
     } catch (error) {
@@ -88,26 +97,29 @@ export class LinkedContents {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EACCES' || code === 'EPERM') throw new AppError('linked_file_unreadable', { cause: error })
       this.#onBehind(content.linkId, content.path)
-      const isThere = await isDirectory(linked.directory)
+      const isThere = await isDirectory(directory)
       throw new AppError(isThere ? 'linked_file_changed' : 'linked_offline', { cause: error })
     }
   }
 
-  async *#read(handle: FileHandle, content: LinkedContent, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  async *#read(open: OpenContent, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+    const { handle, directory } = open
     for (let position = start; position <= end; ) {
       // Not reused, unlike those of own blobs: readers of linked files are few.
       const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, end - position + 1))
-      const { bytesRead } = await handle.read(block, 0, block.length, position)
-      await this.#requireSame(handle, content)
+      const at = position
+      const { bytesRead } = await callDisk(directory, () => handle.read(block, 0, block.length, at))
+      await this.#requireSame(open)
       if (bytesRead === 0) throw new AppError('linked_file_changed')
       position += bytesRead
       yield block.subarray(0, bytesRead)
     }
   }
 
-  /** Throws `linked_file_changed`. */
-  async #requireSame(handle: FileHandle, { linkId, path, sizeBytes, mtimeNs, inode }: LinkedContent): Promise<void> {
-    const { size, mtimeNs: foundNs, ino, ...stats } = await handle.stat({ bigint: true })
+  /** Throws `linked_file_changed`, or `linked_offline`. */
+  async #requireSame({ handle, directory, content }: OpenContent): Promise<void> {
+    const { linkId, path, sizeBytes, mtimeNs, inode } = content
+    const { size, mtimeNs: foundNs, ino, ...stats } = await callDisk(directory, () => handle.stat({ bigint: true }))
     const isFile = (stats.mode & 0o170000n) === 0o100000n
     if (isFile && size === BigInt(sizeBytes) && String(foundNs) === mtimeNs && String(ino) === inode) return
     this.#onBehind(linkId, path)

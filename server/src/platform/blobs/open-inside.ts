@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises'
+import { callDisk, closeOnDisk } from './disk-calls.ts'
 
 export type { FileHandle }
 
@@ -13,23 +14,25 @@ export function pathOfHandle({ fd }: FileHandle, processId: number | 'self' = 's
 /**
  * Opens a file or directory in a directory whose path has no symbolic link. Never follows one, even one that takes the
  * place of a folder at this moment: what was opened must have the path that was asked for. Throws with the code of the
- * file system, or `ENOENT` where there was a link.
+ * file system, `ENOENT` where there was a link, or `linked_offline`.
  */
 export async function openInside(directory: string, path: string): Promise<FileHandle> {
   const wanted = path === '' ? directory : `${directory}/${path}`
-  const handle = await open(wanted, FLAGS)
+  const handle = await callDisk(directory, () => open(wanted, FLAGS), {
+    onLate: (late) => void closeOnDisk(directory, late),
+  })
   try {
     if ((await readlink(pathOfHandle(handle))) === wanted) return handle
     throw Object.assign(new Error('A symbolic link was in the way'), { code: 'ENOENT', syscall: 'open' })
   } catch (error) {
-    await handle.close()
+    await closeOnDisk(directory, handle)
     throw error
   }
 }
 
-/** Whether there is a directory at a path, and not a link to one. */
+/** Whether there is a linked directory at its path, and not a link to one. */
 export async function isDirectory(path: string): Promise<boolean> {
-  return lstat(path).then(
+  return callDisk(path, () => lstat(path)).then(
     (stats) => stats.isDirectory(),
     () => false,
   )

@@ -80,7 +80,7 @@ export function LinkedFolderRow({ folder }: { folder: LinkedFolder }) {
             {TEXTS.waiting(folder.waitingCount, folder.waitingReason ?? '')}
           </p>
         )}
-        {isThere && reason !== null && <p className="text-sm text-pretty text-wait-ink">{reason}</p>}
+        {state !== 'replaced' && reason !== null && <p className="text-sm text-pretty text-wait-ink">{reason}</p>}
       </div>
       <div className="max-md:order-last max-md:col-span-full max-md:pl-10 max-md:empty:hidden">
         {state === 'offline' && (

@@ -1,8 +1,9 @@
-import type { BigIntStats } from 'node:fs'
+import type { BigIntStats, Dir, Dirent } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { nameFault } from '@pinloft/contract/files/names'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
 import { type FoundFile, normalName } from '../../../core/files/index.ts'
+import { callDisk, closeOnDisk } from '../../../platform/blobs/disk-calls.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 
 /** Entries looked at together. */
@@ -43,14 +44,14 @@ export interface ListingBounds {
 
 /**
  * Lists what is directly in a directory, by the path from the linked directory down. What cannot be shown is told with its
- * reason: no link is followed, and nothing but folders and regular files is opened. Throws the errors of the file system; a
- * folder that is on another disk is none of the linked ones.
+ * reason: no link is followed, and nothing but folders and regular files is opened. Throws the errors of the file system, and
+ * `linked_offline`; a folder that is on another disk is none of the linked ones.
  */
 export async function listDirectory(directory: string, path: string, bounds: ListingBounds): Promise<Listing> {
   const handle = await openInside(directory, path)
   try {
     // Its disk may have gone a moment ago: what is below the place where it was is empty, and not deleted.
-    if ((await handle.stat({ bigint: true })).dev !== bounds.device) {
+    if ((await callDisk(directory, () => handle.stat({ bigint: true }))).dev !== bounds.device) {
       const code = path === '' ? 'ENODEV' : 'ENOENT'
       throw Object.assign(new Error(`${code}: on another disk`), { code, syscall: 'open' })
     }
@@ -60,10 +61,7 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
     const listing: Listing = { files: [], folders: [], skipped: [] }
     const within = (name: string) => (path === '' ? name : `${path}/${name}`)
     const skip = (name: string, reason: LinkedSkipReason) => listing.skipped.push({ path: within(name), reason })
-    for await (const { name: bytes } of await opendir(here, {
-      encoding: 'buffer' as 'utf8',
-      bufferSize: ENTRIES_AT_A_TIME,
-    })) {
+    for await (const { name: bytes } of entriesOf(directory, here)) {
       const raw = bytes as unknown as Buffer
       const name = raw.toString()
       const shown = normalName(name)
@@ -77,7 +75,7 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
     const taken = new Set<string>()
     for (let start = 0; start < found.length; start += TOGETHER) {
       const some = found.slice(start, start + TOGETHER)
-      const looked = await Promise.all(some.map(({ name }) => lookAt(`${here}/${name}`)))
+      const looked = await Promise.all(some.map(({ name }) => lookAt(directory, `${here}/${name}`)))
       for (const [index, { name, shown }] of some.entries()) {
         const stats = looked[index]
         // Gone by now.
@@ -95,7 +93,7 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
     }
     return listing
   } finally {
-    await handle.close()
+    await closeOnDisk(directory, handle)
   }
 }
 
@@ -113,8 +111,8 @@ export async function lookAtFiles(
   if (names.some((name) => name.includes('\ufffd'))) return null
   const handle = await openInside(directory, path)
   try {
-    if (path !== '' && inodeOf(await handle.stat({ bigint: true })) !== inode) return null
-    const looked = await Promise.all(names.map((name) => lookAt(`${pathOfHandle(handle)}/${name}`)))
+    if (path !== '' && inodeOf(await callDisk(directory, () => handle.stat({ bigint: true }))) !== inode) return null
+    const looked = await Promise.all(names.map((name) => lookAt(directory, `${pathOfHandle(handle)}/${name}`)))
     const found = new Map<string, FoundFile | null>()
     for (const [index, name] of names.entries()) {
       const stats = looked[index] ?? null
@@ -124,7 +122,7 @@ export async function lookAtFiles(
     }
     return found
   } finally {
-    await handle.close()
+    await closeOnDisk(directory, handle)
   }
 }
 
@@ -137,9 +135,34 @@ function toFile(name: string, path: string, { size, mtimeNs, ino }: BigIntStats)
   return { name, path, sizeBytes: Number(size), mtimeNs: String(mtimeNs), inode: String(ino) }
 }
 
-async function lookAt(path: string): Promise<BigIntStats | 'unreadable' | null> {
+/** The entries of a folder in a linked directory, by a path to it. */
+async function* entriesOf(directory: string, path: string): AsyncGenerator<Dirent> {
+  const options = { encoding: 'buffer' as 'utf8', bufferSize: ENTRIES_AT_A_TIME }
+  const entries = await callDisk(directory, () => opendir(path, options), { onLate: (late) => void late.close() })
   try {
-    return await lstat(path, { bigint: true })
+    for (;;) {
+      const some = await callDisk(directory, () => readSome(entries))
+      yield* some
+      if (some.length < ENTRIES_AT_A_TIME) return
+    }
+  } finally {
+    await callDisk(directory, () => entries.close()).catch(() => {})
+  }
+}
+
+async function readSome(entries: Dir): Promise<Dirent[]> {
+  const some: Dirent[] = []
+  while (some.length < ENTRIES_AT_A_TIME) {
+    const entry = await entries.read()
+    if (entry === null) break
+    some.push(entry)
+  }
+  return some
+}
+
+async function lookAt(directory: string, path: string): Promise<BigIntStats | 'unreadable' | null> {
+  try {
+    return await callDisk(directory, () => lstat(path, { bigint: true }))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null

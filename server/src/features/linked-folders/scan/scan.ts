@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises'
+import { access, lstat } from 'node:fs/promises'
 import { FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SKIPPED_LISTED } from '@pinloft/contract/linked-folders/limits'
@@ -10,7 +10,9 @@ import {
   type IndexedFolder,
   listIndexedFiles,
 } from '../../../core/files/index.ts'
+import { callDisk } from '../../../platform/blobs/disk-calls.ts'
 import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { FoundChanges, type MovedFile, type NewFile } from './found-changes.ts'
 import { type Branch, parentOf } from './linked-tree.ts'
@@ -106,6 +108,10 @@ export class Scan {
   async #visit(branch: Branch, isDeep: boolean): Promise<void> {
     const { path } = branch
     const { directory, bounds, depth, database, isFirst, watch, onProgress } = this.#context
+    // To begin to watch a folder can't be waited for: a disk that doesn't answer would hold everything.
+    await callDisk(directory, () => access(path === '' ? directory : `${directory}/${path}`)).catch((error) => {
+      if (error instanceof AppError) throw error
+    })
     watch(path)
     const levels = path === '' ? 0 : path.split('/').length
     let listing: Listing
@@ -181,7 +187,11 @@ export class Scan {
   }
 
   async #inodeAt(path: string): Promise<string | null> {
-    const found = await lstat(`${this.#context.directory}/${path}`, { bigint: true }).catch(() => null)
+    const { directory } = this.#context
+    const found = await callDisk(directory, () => lstat(`${directory}/${path}`, { bigint: true })).catch((error) => {
+      if (error instanceof AppError) throw error
+      return null
+    })
     return found?.isDirectory() ? inodeOf(found) : null
   }
 

@@ -3,10 +3,10 @@ import { access } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import type { LinkGate } from '../../../core/files/index.ts'
+import { callDisk, closeOnDisk, isDiskOverdue } from '../../../platform/blobs/disk-calls.ts'
 import type { LinkedContent } from '../../../platform/blobs/linked-key.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { DISK_ANSWER_MS } from './deadlines.ts'
 import { codeOf, type DiskRoot, findContent, inFolder, isGone } from './disk-places.ts'
 import { isForbiddenName } from './forbidden-names.ts'
 
@@ -30,8 +30,6 @@ export class DirectoryGate implements LinkGate {
   #isReadOnly = false
   /** As `statfs` says it; empty until it was first seen. */
   #fileSystem = ''
-  /** Questions that the disk has not answered in time. */
-  #overdueCount = 0
   #asked: (() => void)[] = []
 
   constructor(context: GateContext) {
@@ -48,7 +46,7 @@ export class DirectoryGate implements LinkGate {
   async refusal(): Promise<string | null> {
     if (this.#isReadOnly) return LINKED_FOLDERS_TEXTS.readOnly
     const isWritable = await this.#isWritable('').catch(() => true)
-    if (this.#overdueCount > 0) return LINKED_FOLDERS_TEXTS.noAnswer
+    if (isDiskOverdue(this.#context.root.directory)) return LINKED_FOLDERS_TEXTS.noAnswer
     return isWritable ? null : LINKED_FOLDERS_TEXTS.notWritable
   }
 
@@ -67,12 +65,12 @@ export class DirectoryGate implements LinkGate {
     if (!this.#isOnline) throw new AppError('linked_offline')
     const { root, onChanged } = this.#context
     const { path, sizeBytes, mtimeNs, inode } = content
-    const found = await this.#ask(() => findContent({ root, path }))
+    const found = await findContent({ root, path })
     if (found?.sizeBytes !== sizeBytes || found.mtimeNs !== mtimeNs || found.inode !== inode) {
       onChanged(path)
       throw new AppError('linked_file_changed')
     }
-    if (isRead && !(await this.#ask(() => this.#isReadable(path)))) throw new AppError('linked_file_unreadable')
+    if (isRead && !(await this.#isReadable(path))) throw new AppError('linked_file_unreadable')
   }
 
   touch(): void {
@@ -111,8 +109,9 @@ export class DirectoryGate implements LinkGate {
   }
 
   #isWritable(path: string): Promise<boolean> {
-    const asked = this.#ask(() =>
-      inFolder(this.#context.root, path, (folder) => access(pathOfHandle(folder), constants.W_OK | constants.X_OK)),
+    const { root } = this.#context
+    const asked = inFolder(root, path, (folder) =>
+      callDisk(root.directory, () => access(pathOfHandle(folder), constants.W_OK | constants.X_OK)),
     )
     return asked.then(
       () => true,
@@ -126,31 +125,13 @@ export class DirectoryGate implements LinkGate {
 
   async #isReadable(path: string): Promise<boolean> {
     try {
-      await (await openInside(this.#context.root.directory, path)).close()
+      const { directory } = this.#context.root
+      await closeOnDisk(directory, await openInside(directory, path))
       return true
     } catch (error) {
+      if (error instanceof AppError) throw error
       const code = codeOf(error)
       return code !== 'EACCES' && code !== 'EPERM'
     }
-  }
-
-  /**
-   * Asks the disk something. Transactions wait for the answer, and everything for those: one that does not come in time, as
-   * from a server that is gone, counts as `linked_offline`, and nothing more is asked until it comes.
-   */
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
-    if (this.#overdueCount > 0) throw new AppError('linked_offline')
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      this.#overdueCount++
-      reject(new AppError('linked_offline'))
-    }, DISK_ANSWER_MS).unref()
-    const answer = question().finally(() => {
-      clearTimeout(timer)
-      if (isLate) this.#overdueCount--
-    })
-    return Promise.race([answer, late])
   }
 }

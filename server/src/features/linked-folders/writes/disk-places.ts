@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
+import { callDisk, closeOnDisk } from '../../../platform/blobs/disk-calls.ts'
 import type { LinkedContent } from '../../../platform/blobs/linked-key.ts'
 import { type FileHandle, openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -55,7 +56,7 @@ export async function inFolder<T>(root: DiskRoot, path: string, use: (folder: Fi
     }
     return await use(folder)
   } finally {
-    await folder.close()
+    await closeOnDisk(root.directory, folder)
   }
 }
 
@@ -66,12 +67,12 @@ async function requireRoot(root: DiskRoot): Promise<void> {
   try {
     if (!(await isOn(folder, root))) throw new AppError('linked_offline')
   } finally {
-    await folder.close()
+    await closeOnDisk(root.directory, folder)
   }
 }
 
-async function isOn(folder: FileHandle, { device }: DiskRoot): Promise<boolean> {
-  return device === undefined || (await folder.stat({ bigint: true })).dev === device
+async function isOn(folder: FileHandle, { directory, device }: DiskRoot): Promise<boolean> {
+  return device === undefined || (await callDisk(directory, () => folder.stat({ bigint: true }))).dev === device
 }
 
 /** The same for the folder that something is in, with the path by which that can be reached. */
@@ -85,21 +86,21 @@ export async function inFolderOf<T>(
   )
 }
 
-export function find(path: string): Promise<BigIntStats | null> {
-  return lstat(path, { bigint: true }).catch(nullIfGone)
+export function find({ directory }: DiskRoot, path: string): Promise<BigIntStats | null> {
+  return callDisk(directory, () => lstat(path, { bigint: true })).catch(nullIfGone)
 }
 
 /** What regular file is at a place; null if there is none. Throws the errors of the file system. */
 export async function findContent(place: DiskPlace): Promise<FoundContent | null> {
   return inFolderOf(place, async (path) => {
-    const stats = await find(path)
+    const stats = await find(place.root, path)
     return stats?.isFile() ? contentOf(stats) : null
   }).catch(nullIfGone)
 }
 
 /** Whether anything has a name. */
 export async function isNameOnDisk(place: DiskPlace): Promise<boolean> {
-  return (await inFolderOf(place, find)) !== null
+  return (await inFolderOf(place, (path) => find(place.root, path))) !== null
 }
 
 export function codeOf(error: unknown): string | undefined {

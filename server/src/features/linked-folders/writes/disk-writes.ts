@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { constants, link, lstat, mkdir, open, rename, rmdir, statfs, unlink } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { callDisk, closeOnDisk } from '../../../platform/blobs/disk-calls.ts'
 import { type FileHandle, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 import {
   codeOf,
@@ -25,6 +26,7 @@ export class ChangedOnDiskError extends Error {}
 
 /** File systems without hard links answer so. */
 const NO_LINK_CODES: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 /** What is in a folder, or mounted there, keeps it. */
 const KEPT_FOLDER_CODES: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST', 'EBUSY'])
 
@@ -37,12 +39,12 @@ export function temporaryPrefix(linkId: string): string {
 export async function makeFolder(place: DiskPlace): Promise<BigIntStats> {
   return inFolderOf(place, async (path, folder) => {
     try {
-      await mkdir(path)
-      await folder.sync()
+      await ask(place.root, () => mkdir(path))
+      await sync(place.root, folder)
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
     }
-    const stats = await lstat(path, { bigint: true })
+    const stats = await ask(place.root, () => lstat(path, { bigint: true }))
     if (!stats.isDirectory()) throw new NameTakenError()
     return stats
   })
@@ -52,12 +54,12 @@ export async function makeFolder(place: DiskPlace): Promise<BigIntStats> {
 export async function moveFolder(root: DiskRoot, from: string, to: string): Promise<boolean> {
   return inFolderOf({ root, path: from }, (source, sourceFolder) =>
     inFolderOf({ root, path: to }, async (target, targetFolder) => {
-      const [found, taken] = [await find(source), await find(target)]
+      const [found, taken] = [await find(root, source), await find(root, target)]
       if (!found?.isDirectory()) return false
       if (taken !== null && taken.ino !== found.ino) throw new NameTakenError()
-      await rename(source, target)
-      await targetFolder.sync()
-      await sourceFolder.sync()
+      await ask(root, () => rename(source, target))
+      await sync(root, targetFolder)
+      await sync(root, sourceFolder)
       return true
     }),
   ).catch((error) => {
@@ -70,8 +72,8 @@ export async function moveFolder(root: DiskRoot, from: string, to: string): Prom
 /** Removes a folder if it is empty. */
 export async function removeFolder(place: DiskPlace): Promise<void> {
   await inFolderOf(place, async (path, folder) => {
-    await rmdir(path)
-    await folder.sync()
+    await ask(place.root, () => rmdir(path))
+    await sync(place.root, folder)
   }).catch((error) => {
     if (!isGone(error) && !KEPT_FOLDER_CODES.has(codeOf(error))) throw error
   })
@@ -87,15 +89,15 @@ export async function moveFile(
 ): Promise<void> {
   await inFolderOf({ root, path: from }, (source, sourceFolder) =>
     inFolderOf({ root, path: to }, async (target, targetFolder) => {
-      if (!isContent(await find(source), expected)) throw new ChangedOnDiskError()
-      if (basename(source) === basename(target) && (await isSameFolder(sourceFolder, targetFolder))) return
-      const hasBoth = await giveName(source, target, {
+      if (!isContent(await find(root, source), expected)) throw new ChangedOnDiskError()
+      if (basename(source) === basename(target) && (await isSameFolder(root, sourceFolder, targetFolder))) return
+      const hasBoth = await giveName(root, source, target, {
         inode: expected.inode,
         isCaseOnly: from !== to && isSameFolded(from, to),
       })
-      await targetFolder.sync()
-      if (hasBoth) await unlink(source).catch(ignoreGone)
-      await sourceFolder.sync()
+      await sync(root, targetFolder)
+      if (hasBoth) await ask(root, () => unlink(source)).catch(ignoreGone)
+      await sync(root, sourceFolder)
     }),
   ).catch((error) => {
     if (isGone(error)) throw new ChangedOnDiskError()
@@ -104,19 +106,19 @@ export async function moveFile(
 }
 
 /** Whether two folders are one, as a directory that is mounted a second time is. */
-async function isSameFolder(folder: FileHandle, other: FileHandle): Promise<boolean> {
-  const [one, two] = [await folder.stat({ bigint: true }), await other.stat({ bigint: true })]
+async function isSameFolder(root: DiskRoot, folder: FileHandle, other: FileHandle): Promise<boolean> {
+  const [one, two] = [await statOf(root, folder), await statOf(root, other)]
   return one.dev === two.dev && one.ino === two.ino
 }
 
 /** Removes a file if it is as expected. Returns whether it is gone. */
 export async function removeFile(place: DiskPlace, expected: FoundContent): Promise<boolean> {
   return inFolderOf(place, async (path, folder) => {
-    const found = await find(path)
+    const found = await find(place.root, path)
     if (found === null) return true
     if (!isContent(found, expected)) return false
-    await unlink(path)
-    await folder.sync()
+    await ask(place.root, () => unlink(path))
+    await sync(place.root, folder)
     return true
   }).catch((error) => nullIfGone(error) === null)
 }
@@ -136,42 +138,45 @@ export async function writeFile(
     expected,
   }: { temporaryName: string; sizeBytes: number; modifiedAtMs: number; expected: FoundContent | null },
 ): Promise<FoundContent> {
+  const { root } = place
   return inFolderOf(place, async (path, folder) => {
-    await requireSpace(folder, sizeBytes)
+    await requireSpace(root, folder, sizeBytes)
     const temporary = `${pathOfHandle(folder)}/${temporaryName}`
-    const file = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW)
+    const file = await openHere(root, temporary, NEW_FILE)
     try {
       for await (const block of bytes) {
         for (let start = 0; start < block.length; ) {
-          start += (await file.write(block, start, block.length - start)).bytesWritten
+          const from = start
+          const write = () => file.write(block, from, block.length - from)
+          start += (await callDisk(root.directory, write, { mayLast: true })).bytesWritten
         }
       }
-      const found = expected === null ? null : await find(path)
-      if (found !== null) await keepAccess(file, found)
-      await file.utimes(new Date(), modifiedAtMs / 1000)
-      await file.sync()
-      const written = contentOf(await file.stat({ bigint: true }))
+      const found = expected === null ? null : await find(root, path)
+      if (found !== null) await keepAccess(root, file, found)
+      await ask(root, () => file.utimes(new Date(), modifiedAtMs / 1000))
+      await sync(root, file)
+      const written = contentOf(await statOf(root, file))
       // As late as possible: another program may be about to save it too.
-      const present = await find(path)
-      if (expected !== null && isContent(present, expected)) await rename(temporary, path)
+      const present = await find(root, path)
+      if (expected !== null && isContent(present, expected)) await ask(root, () => rename(temporary, path))
       // A crash came between its name and its row: what is there is what was to be written.
-      else if (present?.isFile() && (await haveSameBytes(temporary, path))) {
-        await folder.sync()
+      else if (present?.isFile() && (await haveSameBytes(root, temporary, path))) {
+        await sync(root, folder)
         return contentOf(present)
-      } else if (expected === null) await giveName(temporary, path, { inode: written.inode })
+      } else if (expected === null) await giveName(root, temporary, path, { inode: written.inode })
       else throw new ChangedOnDiskError()
-      await folder.sync()
+      await sync(root, folder)
       return written
     } finally {
-      await file.close()
-      await unlink(temporary).catch(ignoreGone)
+      await closeOnDisk(root.directory, file)
+      await ask(root, () => unlink(temporary)).catch(ignoreGone)
     }
   })
 }
 
 /** Throws `ENOSPC` before anything is written that does not fit. File systems that report no size may have any. */
-async function requireSpace(folder: FileHandle, sizeBytes: number): Promise<void> {
-  const { blocks, bavail, bsize } = await statfs(pathOfHandle(folder))
+async function requireSpace(root: DiskRoot, folder: FileHandle, sizeBytes: number): Promise<void> {
+  const { blocks, bavail, bsize } = await ask(root, () => statfs(pathOfHandle(folder)))
   if (blocks === 0 || bavail * bsize >= sizeBytes) return
   throw Object.assign(new Error('It does not fit on the disk'), { code: 'ENOSPC', syscall: 'statfs' })
 }
@@ -180,9 +185,9 @@ async function requireSpace(folder: FileHandle, sizeBytes: number): Promise<void
  * Gives a file the owner and mode of the one that it replaces. Not every server may give files away, and not every file
  * system knows modes: all files have the same there.
  */
-async function keepAccess(file: FileHandle, { uid, gid, mode }: BigIntStats): Promise<void> {
-  await file.chown(Number(uid), Number(gid)).catch(() => {})
-  await file.chmod(Number(mode & 0o777n)).catch(() => {})
+async function keepAccess(root: DiskRoot, file: FileHandle, { uid, gid, mode }: BigIntStats): Promise<void> {
+  await ask(root, () => file.chown(Number(uid), Number(gid))).catch(() => {})
+  await ask(root, () => file.chmod(Number(mode & 0o777n))).catch(() => {})
 }
 
 /**
@@ -191,6 +196,7 @@ async function keepAccess(file: FileHandle, { uid, gid, mode }: BigIntStats): Pr
  * systems take that for the same name.
  */
 async function giveName(
+  root: DiskRoot,
   from: string,
   to: string,
   { inode, isCaseOnly = false }: { inode: string; isCaseOnly?: boolean },
@@ -198,19 +204,19 @@ async function giveName(
   let code: string | undefined
   if (!isCaseOnly) {
     try {
-      await link(from, to)
+      await ask(root, () => link(from, to))
       return true
     } catch (error) {
       code = codeOf(error)
       if (code !== 'EEXIST' && !NO_LINK_CODES.has(code)) throw error
     }
   }
-  const taken = await find(to)
+  const taken = await find(root, to)
   const isOwn = taken !== null && String(taken.ino) === inode
   // What had the name a moment ago is another program's work, even if it is gone by now.
   if (taken === null ? code === 'EEXIST' : !isOwn) throw new NameTakenError()
   if (isOwn && !isCaseOnly && taken.nlink > 1n) return true
-  await rename(from, to)
+  await ask(root, () => rename(from, to))
   return false
 }
 
@@ -221,24 +227,41 @@ function isSameFolded(path: string, other: string): boolean {
 const COMPARED_BYTES = 256 * 1024
 
 /** Whether two files have the same content. A file that another program changes meanwhile may be said to differ. */
-async function haveSameBytes(path: string, other: string): Promise<boolean> {
+async function haveSameBytes(root: DiskRoot, path: string, other: string): Promise<boolean> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const files = [await open(path, flags), await open(other, flags)] as const
+  const files = [await openHere(root, path, flags), await openHere(root, other, flags)] as const
   try {
-    const [one, two] = [await files[0].stat(), await files[1].stat()]
+    const [one, two] = [await statOf(root, files[0]), await statOf(root, files[1])]
     if (!two.isFile() || one.size !== two.size) return false
     const [block, otherBlock] = [Buffer.alloc(COMPARED_BYTES), Buffer.alloc(COMPARED_BYTES)]
     for (let at = 0; at < one.size; ) {
-      const { bytesRead } = await files[0].read(block, 0, COMPARED_BYTES, at)
-      const { bytesRead: otherRead } = await files[1].read(otherBlock, 0, bytesRead, at)
+      const { bytesRead } = await ask(root, () => files[0].read(block, 0, COMPARED_BYTES, at))
+      const { bytesRead: otherRead } = await ask(root, () => files[1].read(otherBlock, 0, bytesRead, at))
       if (bytesRead === 0 || otherRead !== bytesRead) return false
       if (!block.subarray(0, bytesRead).equals(otherBlock.subarray(0, bytesRead))) return false
       at += bytesRead
     }
     return true
   } finally {
-    await Promise.all(files.map((file) => file.close()))
+    for (const file of files) await closeOnDisk(root.directory, file)
   }
+}
+
+function ask<T>({ directory }: DiskRoot, call: () => Promise<T>): Promise<T> {
+  return callDisk(directory, call)
+}
+
+/** Makes a file or the names in a folder durable, for which a disk may take long. */
+function sync({ directory }: DiskRoot, handle: FileHandle): Promise<void> {
+  return callDisk(directory, () => handle.sync(), { mayLast: true })
+}
+
+function statOf(root: DiskRoot, handle: FileHandle): Promise<BigIntStats> {
+  return ask(root, () => handle.stat({ bigint: true }))
+}
+
+function openHere({ directory }: DiskRoot, path: string, flags: number): Promise<FileHandle> {
+  return callDisk(directory, () => open(path, flags), { onLate: (late) => void closeOnDisk(directory, late) })
 }
 
 function ignoreGone(error: unknown): void {
