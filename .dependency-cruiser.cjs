@@ -34,7 +34,7 @@ const FEATURE_USES = {
   'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],
   webdav: ['access', 'files', 'trash'],
   'linked-folders': ['access', 'files', 'trash'],
-  'pc-sync': ['access', 'files', 'trash'],
+  'pc-sync': ['access', 'files', 'trash', 'versions'],
   worlds: ['access', 'files', 'trash', 'uploads', 'zips'],
   'game-servers': ['access', 'files', 'worlds'],
   // new:feature

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Computer } from '../server/src/features/pc-sync/pc-sync.builders.ts'
 import { store } from './files.actions.ts'
@@ -98,14 +99,15 @@ it('leads from the empty card to a synced file, and asks before it deletes here 
   await dialog.getByLabel(TEXTS.ignore).fill('?.txt')
   await dialog.getByRole('button', { name: TEXTS.ignorePreview }).click()
   await dialog.getByText(TEXTS.ignoreCount(6)).waitFor()
-  await dialog.getByLabel(TEXTS.bandwidth).fill('much')
+  await dialog.getByLabel(TEXTS.sendKib).fill('much')
   await dialog.getByText(TEXTS.bandwidthWrong).waitFor()
-  await dialog.getByLabel(TEXTS.bandwidth).fill('2000')
+  await dialog.getByLabel(TEXTS.sendKib).fill('2000')
+  await dialog.getByRole('region', { name: TEXTS.kept }).getByText(TRASH_TEXTS.keptFor(30), { exact: false }).waitFor()
   await expectGoodLooks(page, 'pc-sync-settings', AT_BOTH_WIDTHS)
   await dialog.getByLabel(TEXTS.ignore).fill('')
   await dialog.getByRole('button', { name: TEXTS.save }).click()
   await dialog.waitFor({ state: 'detached' })
-  const limit = () => page.evaluate(async () => (await (await fetch('/api/pc-sync')).json())[0].bandwidthKib)
+  const limit = () => page.evaluate(async () => (await (await fetch('/api/pc-sync')).json())[0].sendKib)
   await expect.poll(limit).toBe(2000)
   await page.getByRole('button', { name: TEXTS.back }).click()
   await page.getByRole('region', { name: TEXTS.cardTitle }).getByText(TEXTS.status.active).waitFor()

@@ -56,8 +56,10 @@ export const PcSync = z
     direction: PcSyncDirection,
     ignorePatterns: z.array(z.string()),
     isPaused: z.boolean(),
-    /** Most that is sent to the computer, and received from it, in KiB per second; null without a limit. */
-    bandwidthKib: z.int().nullable(),
+    /** Most that is sent to the computer with all its folders, in KiB per second; null without a limit. */
+    sendKib: z.int().nullable(),
+    /** Most that is received from it; the same. */
+    receiveKib: z.int().nullable(),
     /** How much of the folder is on the computer and here, in percent; null unless that is on its way. */
     percent: z.int().min(0).max(100).nullable(),
     /** Files that are the same on both sides. */
@@ -107,6 +109,7 @@ export type PcSyncConflict = z.infer<typeof PcSyncConflict>
 
 /** Values of a path parameter. */
 const params = z.object({ id: z.string() })
+const BandwidthKib = z.int().min(1).max(PC_SYNC_BANDWIDTH_MAX_KIB).nullish()
 const IgnorePatterns = z.array(z.string()).max(PC_SYNC_IGNORE_LINES_MAX)
 
 export const listPcSync = endpoint({
@@ -167,7 +170,7 @@ export const changePcSync = endpoint({
   method: 'PATCH',
   path: '/api/pc-sync/:id',
   summary:
-    'Pauses or resumes a folder, or changes the name or bandwidth of its computer, its direction or what it ignores',
+    'Pauses or resumes a folder, or changes the name or bandwidth limits of its computer, its direction or what it ignores',
   status: 200,
   params,
   body: z.object({
@@ -175,7 +178,8 @@ export const changePcSync = endpoint({
     direction: PcSyncDirection.optional(),
     isPaused: z.boolean().optional(),
     ignorePatterns: IgnorePatterns.optional(),
-    bandwidthKib: z.int().min(1).max(PC_SYNC_BANDWIDTH_MAX_KIB).nullish(),
+    sendKib: BandwidthKib,
+    receiveKib: BandwidthKib,
   }),
   reply: PcSync,
 })

@@ -53,8 +53,8 @@ test('one way, the other side keeps what is changed there, and a limit reaches S
   ])
 
   // The other way round: what was kept there arrives, and what is changed here stays here.
-  const change = { params: { id }, payload: { direction: 'to-cloud', bandwidthKib: 5 } }
-  expect(await sendForReply(app, changePcSync, change)).toMatchObject({ bandwidthKib: 5 })
+  const change = { params: { id }, payload: { direction: 'to-cloud', sendKib: 7, receiveKib: 5 } }
+  expect(await sendForReply(app, changePcSync, change)).toMatchObject({ sendKib: 7, receiveKib: 5 })
   const names = async () => (await filesOf(app)).map(({ originalName }) => originalName).sort()
   await expect.poll(names).toEqual(['a.txt', 'c.txt', 'new.txt'])
   await waitForStatus(app, id, 'active')
@@ -68,11 +68,11 @@ test('one way, the other side keeps what is changed there, and a limit reaches S
   const home = join(app.data.dataDir, 'pc-sync', 'home')
   const settings = () => readFile(join(home, 'config.xml'), 'utf8')
   await expect.poll(settings).toContain('<maxRecvKbps>5</maxRecvKbps>')
-  expect(await settings()).toContain('<maxSendKbps>5</maxSendKbps>')
+  expect(await settings()).toContain('<maxSendKbps>7</maxSendKbps>')
   expect(await settings()).toContain('<limitBandwidthInLan>true</limitBandwidthInLan>')
-  expect((await send(app, changePcSync, { params: { id }, payload: { bandwidthKib: 0 } })).statusCode).toBe(400)
-  const unlimited = await sendForReply(app, changePcSync, { params: { id }, payload: { bandwidthKib: null } })
-  expect(unlimited).toMatchObject({ bandwidthKib: null })
+  expect((await send(app, changePcSync, { params: { id }, payload: { sendKib: 0 } })).statusCode).toBe(400)
+  const unlimited = await sendForReply(app, changePcSync, { params: { id }, payload: { sendKib: null } })
+  expect(unlimited).toMatchObject({ sendKib: null, receiveKib: 5 })
 })
 
 test('a Syncthing that is too old, or whose port is taken, is told in words', async () => {

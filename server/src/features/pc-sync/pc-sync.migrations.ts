@@ -1,4 +1,5 @@
 import type { Migrations } from '../../platform/db/migrate.ts'
+import { pcSyncTables } from './pc-sync.tables.ts'
 
 export const pcSyncMigrations: Migrations = {
   async '0039_pc_sync'({ schema }, { text }) {
@@ -31,5 +32,15 @@ export const pcSyncMigrations: Migrations = {
 
   async '0040_pc_sync_bandwidth'({ schema }) {
     await schema.alterTable('pc_syncs').addColumn('bandwidth_kib', 'integer').execute()
+  },
+
+  async '0053_pc_sync_limits'(database) {
+    const { schema } = database
+    await schema.alterTable('pc_syncs').renameColumn('bandwidth_kib', 'send_kib').execute()
+    await schema.alterTable('pc_syncs').addColumn('receive_kib', 'integer').execute()
+    await pcSyncTables(database)
+      .updateTable('pc_syncs')
+      .set((eb) => ({ receive_kib: eb.ref('send_kib') }))
+      .execute()
   },
 }

@@ -35,7 +35,7 @@ export async function changeSync(
 export async function changeDevice(
   database: DatabaseHandle,
   deviceId: string,
-  change: Partial<Pick<PcSyncRow, 'pc_name' | 'bandwidth_kib'>>,
+  change: Partial<Pick<PcSyncRow, 'pc_name' | 'send_kib' | 'receive_kib'>>,
 ): Promise<void> {
   const query = pcSyncTables(database).updateTable('pc_syncs').set(change)
   await query.where('device_id', '=', deviceId).execute()

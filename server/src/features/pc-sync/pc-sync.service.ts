@@ -36,7 +36,8 @@ export interface PcSyncChange {
   direction?: PcSyncDirection | undefined
   isPaused?: boolean | undefined
   /** In KiB per second; null for no limit. */
-  bandwidthKib?: number | null | undefined
+  sendKib?: number | null | undefined
+  receiveKib?: number | null | undefined
   ignorePatterns?: readonly string[] | undefined
 }
 
@@ -113,7 +114,8 @@ export class PcSyncService {
       direction: wanted.direction,
       ignore_patterns: patterns,
       is_paused: 0,
-      bandwidth_kib: null,
+      send_kib: null,
+      receive_kib: null,
       is_accepted: 0,
       synced_at: null,
       hold: null,
@@ -135,7 +137,8 @@ export class PcSyncService {
       const known = rows.find((other) => other.device_id === deviceId)
       await repository.changeDevice(transaction, deviceId, {
         pc_name: pcName,
-        bandwidth_kib: known?.bandwidth_kib ?? null,
+        send_kib: known?.send_kib ?? null,
+        receive_kib: known?.receive_kib ?? null,
       })
     })
     reconcilers.wake(row.id)
@@ -146,7 +149,7 @@ export class PcSyncService {
   /** Throws `pc_sync_not_found`, `pc_sync_name_…` or `pc_sync_ignore_invalid`. */
   async change(
     id: string,
-    { pcName, direction, isPaused, ignorePatterns, bandwidthKib }: PcSyncChange,
+    { pcName, direction, isPaused, ignorePatterns, sendKib, receiveKib }: PcSyncChange,
   ): Promise<PcSync> {
     const { database, reconcilers } = this.#dependencies
     const row = await this.#row(id)
@@ -157,7 +160,8 @@ export class PcSyncService {
     }
     const deviceChange = {
       ...(pcName !== undefined && { pc_name: checkedName(pcName) }),
-      ...(bandwidthKib !== undefined && { bandwidth_kib: bandwidthKib }),
+      ...(sendKib !== undefined && { send_kib: sendKib }),
+      ...(receiveKib !== undefined && { receive_kib: receiveKib }),
     }
     await inTransaction(database, async (transaction) => {
       if (Object.keys(change).length > 0) await repository.changeSync(transaction, id, change)

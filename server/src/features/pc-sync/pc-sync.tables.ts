@@ -17,8 +17,10 @@ export type PcSyncTables = {
     /** One in a line, as in `.stignore`. */
     ignore_patterns: string
     is_paused: Flag
-    /** Of the computer, each way; null without a limit. */
-    bandwidth_kib: number | null
+    /** Of the computer: most that is sent to it; null without a limit. */
+    send_kib: number | null
+    /** Most that is received from it; the same. */
+    receive_kib: number | null
     /** Whether the computer has been seen to have the folder. */
     is_accepted: Flag
     /** When both sides were last equal. */

@@ -1,24 +1,26 @@
 import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
-import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/pc-sync/limits'
+import { PC_NAME_MAX_CHARACTERS, PC_SYNC_BANDWIDTH_MAX_KIB } from '@pinloft/contract/pc-sync/limits'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { useId, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
 import { Button, Dialog, ErrorLine, TextField } from '../../ui/index.ts'
 import { DirectionField } from './DirectionField.tsx'
+import { KeptRule } from './KeptRule.tsx'
 import { useChangePcSync, useIgnorePreview } from './pcSync.api.ts'
 
-/** Name, direction, bandwidth and what is left out. */
+const LIMITS = ['sendKib', 'receiveKib'] as const
+
+/** Name, direction, bandwidth, what is kept of what the computer changes, and what is left out. */
 export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: () => void }) {
   const [pcName, setPcName] = useState(folder.pcName)
   const [direction, setDirection] = useState(folder.direction)
-  const [bandwidth, setBandwidth] = useState(folder.bandwidthKib === null ? '' : String(folder.bandwidthKib))
+  const [limits, setLimits] = useState({ sendKib: textOf(folder.sendKib), receiveKib: textOf(folder.receiveKib) })
   const [patterns, setPatterns] = useState(folder.ignorePatterns.join('\n'))
   const change = useChangePcSync()
   const preview = useIgnorePreview()
   const id = useId()
   const ignorePatterns = patterns.split('\n').filter((line) => line.trim() !== '')
-  const bandwidthKib = bandwidth.trim() === '' ? null : Number(bandwidth)
-  const isBandwidthWrong = bandwidthKib !== null && !(Number.isInteger(bandwidthKib) && bandwidthKib > 0)
+  const [sendKib, receiveKib] = [limitIn(limits.sendKib), limitIn(limits.receiveKib)]
   const failure = change.error ?? preview.error
   return (
     <Dialog
@@ -27,8 +29,9 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
       title={TEXTS.changeTitle(folder.folderName)}
       isHeld={change.isPending}
       onSubmit={() => {
-        if (isBandwidthWrong) return
-        change.mutate({ id: folder.id, pcName, direction, ignorePatterns, bandwidthKib }, { onSuccess: onClose })
+        if (sendKib === undefined || receiveKib === undefined) return
+        const wanted = { pcName, direction, ignorePatterns, sendKib, receiveKib }
+        change.mutate({ id: folder.id, ...wanted }, { onSuccess: onClose })
       }}
       footer={
         <>
@@ -43,14 +46,20 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
     >
       <TextField label={TEXTS.pcName} maxLength={PC_NAME_MAX_CHARACTERS} value={pcName} onValueChange={setPcName} />
       <DirectionField value={direction} onChange={setDirection} />
-      <TextField
-        label={TEXTS.bandwidth}
-        placeholder={TEXTS.bandwidthPlaceholder}
-        inputMode="numeric"
-        error={isBandwidthWrong ? TEXTS.bandwidthWrong : null}
-        value={bandwidth}
-        onValueChange={setBandwidth}
-      />
+      <div className="grid gap-4 md:grid-cols-2">
+        {LIMITS.map((limit) => (
+          <TextField
+            key={limit}
+            label={TEXTS[limit]}
+            placeholder={TEXTS.bandwidthPlaceholder}
+            inputMode="numeric"
+            error={limitIn(limits[limit]) === undefined ? TEXTS.bandwidthWrong : null}
+            value={limits[limit]}
+            onValueChange={(value) => setLimits({ ...limits, [limit]: value })}
+          />
+        ))}
+      </div>
+      <KeptRule />
       <div className="flex flex-col gap-2">
         <label htmlFor={id} className="text-sm font-label text-ink">
           {TEXTS.ignore}
@@ -93,4 +102,15 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
       {failure !== null && <ErrorLine>{failureText(failure, TEXTS.failed)}</ErrorLine>}
     </Dialog>
   )
+}
+
+function textOf(limitKib: number | null): string {
+  return limitKib === null ? '' : String(limitKib)
+}
+
+/** Null without a limit; undefined if it is none. */
+function limitIn(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const limitKib = Number(text)
+  return Number.isInteger(limitKib) && limitKib > 0 && limitKib <= PC_SYNC_BANDWIDTH_MAX_KIB ? limitKib : undefined
 }

@@ -13,7 +13,7 @@ export function engineSettings(
 ): EngineSettings {
   const devices = new Map(rows.map((row) => [row.device_id, row]))
   return {
-    devices: Array.from(devices, ([deviceID, { pc_name, bandwidth_kib }]) => ({
+    devices: Array.from(devices, ([deviceID, { pc_name, send_kib, receive_kib }]) => ({
       deviceID,
       name: pc_name,
       // Computers connect to this server; it does not look for them.
@@ -22,8 +22,8 @@ export function engineSettings(
       autoAcceptFolders: false,
       introducer: false,
       // In KiB per second; 0 is no limit.
-      maxSendKbps: bandwidth_kib ?? 0,
-      maxRecvKbps: bandwidth_kib ?? 0,
+      maxSendKbps: send_kib ?? 0,
+      maxRecvKbps: receive_kib ?? 0,
     })),
     folders: rows.map((row) => ({
       id: row.id,
