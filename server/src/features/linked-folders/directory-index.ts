@@ -46,7 +46,7 @@ export class DirectoryIndex {
     due: 'all' | DueFolders,
     { device, isFirst, changes }: { device: bigint; isFirst: boolean; changes: DiskChanges },
   ): Promise<Pick<LinkedFolderRow, 'file_count' | 'folder_count' | 'size_bytes'>> {
-    const { row, database, clock, roots, job, signal } = this.#context
+    const { row, database, blobs, clock, roots, job, signal } = this.#context
     const { id: linkId, directory, folder_id } = row
     this.tree ??= new LinkedTree(await listIndexedFolders(database, linkId))
     const isAll = due === 'all'
@@ -54,6 +54,7 @@ export class DirectoryIndex {
     if (isFirst) await job.begin(folder_id, directory)
     const scan = new Scan({
       database,
+      blobs,
       clock,
       linkId,
       directory,

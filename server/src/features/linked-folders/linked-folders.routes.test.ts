@@ -16,6 +16,7 @@ import { send } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import {
   fileAt,
+  filesOf,
   linkOf,
   linksOf,
   makeDirectory,
@@ -138,6 +139,35 @@ test('what changes on the disk shows here, and what is moved there keeps its row
   expect((await content(app, c.id)).body).toBe('c')
   expect((await foldersOf(app)).find(({ name }) => name === 'New')?.id).toBe(old?.id)
   expect((await fileAt(app, 'Media/a.txt')).version).not.toBe(a.version)
+})
+
+test('a name that means two things is decided by the bytes, as anywhere else', async () => {
+  const film = Buffer.alloc(1880, 0xff)
+  for (let at = 0; at < film.length; at += 188) film[at] = 0x47
+  const disk = Buffer.alloc(4096)
+  disk.write('55aa', 510, 'hex')
+  const { app, directory, id } = await startLinkedApp({ 'code.ts': 'export const answer = 42', 'empty.raw': '' })
+  await writeInside(directory, 'Films/film.ts', film)
+  await writeInside(directory, 'base.raw', disk)
+  await writeInside(directory, 'plain.ts', 'let text')
+  await rescan(app, id)
+  const types = async () => Object.fromEntries((await filesOf(app)).map((file) => [file.originalName, file.mimeType]))
+  const expected = {
+    'code.ts': 'text/x-typescript',
+    'empty.raw': 'application/octet-stream',
+    'film.ts': 'video/mp2t',
+    'base.raw': 'application/x-raw-disk-image',
+    'plain.ts': 'text/x-typescript',
+  }
+  await expect.poll(types).toEqual(expected)
+  // Written over, and renamed from here and on the disk.
+  await writeInside(directory, 'plain.ts', film)
+  await rename(join(directory, 'base.raw'), join(directory, 'base.bin'))
+  const { id: filmId } = await fileAt(app, 'Media/Films/film.ts')
+  await send(app, changeFile, { params: { id: filmId }, payload: { name: 'film.dat' } })
+  await rescan(app, id)
+  const { 'film.ts': type, 'base.raw': image, ...others } = expected
+  await expect.poll(types).toEqual({ ...others, 'plain.ts': type, 'film.dat': type, 'base.bin': image })
 })
 
 test('changes are seen without being asked for', async () => {

@@ -8,6 +8,7 @@ import { randomId } from '../../../platform/ids.ts'
 import { ChangedFolders } from '../tree/changed-folders.ts'
 import { digestOfEntries } from '../tree/entries-digest.ts'
 import { toEntries } from '../tree/to-entries.ts'
+import { readTypeWithName } from '../types/type-with-name.ts'
 import { type BuiltCopy, CopyBuilder } from './copy-builder.ts'
 import { attachCopy, type EntriesToCopy, planCopy } from './copy-entries.ts'
 import { addUnattachedRoot, noteUnattached } from './unattached-folders.repository.ts'
@@ -56,13 +57,18 @@ export class Copies {
   async #copy(rootId: string, chosen: EntriesToCopy, targetPath: string, signal: AbortSignal): Promise<Copied> {
     const { database, blobs, clock, remover } = this.#dependencies
     const now = clock.now()
+    const { name, fileIds } = chosen
+    const [fileId] = fileIds
+    // Before the transaction, which would wait for the disk.
+    const isRenamed = fileId !== undefined && name !== undefined
+    const read = isRenamed ? await readTypeWithName(this.#dependencies, fileId, name) : null
     const { plan, done } = await inTransaction(database, async (transaction) => {
       const planned = await planCopy(transaction, chosen, targetPath)
       if (planned.isLong) {
         await addUnattachedRoot(transaction, rootId)
         return { plan: planned, done: undefined }
       }
-      const context = { parentId: planned.targetId, now, blobs, onFolders: async () => {} }
+      const context = { parentId: planned.targetId, now, blobs, read, onFolders: async () => {} }
       const copied = await new CopyBuilder(stepsWithin(transaction), context).build(planned)
       return { plan: planned, done: await toCopied(transaction, copied) }
     })
@@ -73,6 +79,7 @@ export class Copies {
       parentId: rootId,
       now,
       blobs,
+      read,
       onFolders: (transaction, folderIds) => noteUnattached(transaction, rootId, folderIds),
     }).build(plan)
     return steps.run(async (transaction) =>

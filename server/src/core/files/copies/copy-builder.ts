@@ -1,6 +1,6 @@
 import { fileKind } from '@pinloft/contract/files/kinds'
 import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/files/limits'
-import { extensionOf, nameSortKey } from '@pinloft/contract/files/names'
+import { nameSortKey } from '@pinloft/contract/files/names'
 import type { VerifiedBlobs } from '../../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Steps } from '../../../platform/db/steps.ts'
@@ -12,8 +12,7 @@ import { inOrder } from '../tree/chosen-entries.ts'
 import { FIRST_FILES, nextFilesOf } from '../tree/files-of-folder.ts'
 import { listTree } from '../tree/folder-tree.repository.ts'
 import { type FolderRow, insertFolders } from '../tree/folders.repository.ts'
-import { mimeTypeOf } from '../types/mime-types.ts'
-import { readTypeOf, typeWithName } from '../types/type-with-name.ts'
+import { type ReadType, typeWithName } from '../types/type-with-name.ts'
 
 /** A chosen file or folder, and the name of its copy. */
 export interface NamedCopy {
@@ -38,6 +37,8 @@ interface BuilderContext {
   parentId: string
   now: number
   blobs: VerifiedBlobs
+  /** What was read of a file that gets another name. */
+  read: ReadType | null
   /** Called in the transaction that adds folders. */
   onFolders(transaction: DatabaseHandle, folderIds: readonly string[]): Promise<void>
 }
@@ -153,14 +154,9 @@ export class CopyBuilder {
         const ids = some.map(({ originalId }) => originalId)
         const originals = inOrder(ids, await findFiles(transaction, ids, 'toCopy'), 'file_not_found')
         await requireReadableFiles(originals)
-        const made: FileRow[] = []
-        for (const [index, file] of originals.entries()) {
-          const name = some[index]?.name ?? file.name
-          const copy = this.#copyOf(file, this.#context.parentId, name)
-          // Only a copy that was given a name gets another extension, and there is one of those at most.
-          if (extensionOf(name) !== extensionOf(file.name)) await this.#readType(copy)
-          made.push(copy)
-        }
+        const made = originals.map((file, index) =>
+          this.#copyOf(file, this.#context.parentId, some[index]?.name ?? file.name),
+        )
         await insertFiles(transaction, made)
         return made
       })
@@ -171,15 +167,10 @@ export class CopyBuilder {
     return copies
   }
 
-  async #readType(copy: FileRow): Promise<void> {
-    copy.mime_type = typeWithName(copy, copy.name, await readTypeOf(this.#context.blobs, copy, copy.name))
-    copy.kind = fileKind(copy.name, copy.mime_type)
-  }
-
   #copyOf(file: FileRow, folderId: string, name: string): FileRow {
     // A copy of damaged content would be mistaken for a second, intact one.
     this.#context.blobs.requireIntact(file.blob_key, file.name)
-    const mimeType = name === file.name ? file.mime_type : mimeTypeOf(name, file.mime_type)
+    const mimeType = name === file.name ? file.mime_type : typeWithName(file, name, this.#context.read)
     return {
       ...file,
       mime_type: mimeType,

@@ -17,6 +17,8 @@ export interface FoundFile {
   /** Nanoseconds since the Unix epoch. */
   mtimeNs: string
   inode: string
+  /** What its bytes say, if its name means two things. */
+  mimeType?: string
 }
 
 export interface IndexedFolder {

@@ -195,7 +195,7 @@ async function noteGone(transaction: DatabaseHandle, former: readonly IndexedFil
 
 function toRow(linkId: string, folderId: string, file: FoundFile, now: number): FileRow {
   const { name, sizeBytes } = file
-  const mimeType = mimeTypeOf(name, null)
+  const mimeType = mimeTypeOf(name, file.mimeType ?? null)
   // Nothing of it was stored now: a library of ten years is not what came last.
   const time = modifiedTime(Number(BigInt(file.mtimeNs) / 1_000_000n), now)
   return {

@@ -1,6 +1,5 @@
 import { possibleTypes } from '@pinloft/contract/files/ambiguous-names'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
-import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { type FileRow, findFile } from '../files.repository.ts'
 import { mimeTypeOf } from './mime-types.ts'
@@ -11,8 +10,6 @@ export interface ReadType {
   blobKey: string
   mimeType: string
 }
-
-type Content = Pick<FileRow, 'blob_key' | 'lock' | 'size_bytes'>
 
 /**
  * Reads what a file is when it gets a name that means two things, before the transaction that renames it: nothing else
@@ -25,16 +22,8 @@ export async function readTypeWithName(
 ): Promise<ReadType | null> {
   if (possibleTypes(name) === undefined) return null
   const row = await findFile(database, id)
-  return row === undefined ? null : readTypeOf(blobs, row, name)
-}
-
-/** The same for a known file. */
-export async function readTypeOf(
-  blobs: BlobStore,
-  { blob_key: blobKey, lock, size_bytes: sizeBytes }: Content,
-  name: string,
-): Promise<ReadType | null> {
-  if (lock !== null || isLinkedKey(blobKey)) return null
+  if (row === undefined || row.lock !== null) return null
+  const { blob_key: blobKey, size_bytes: sizeBytes } = row
   // A damaged file can be renamed like any other.
   const mimeType = await typeByBytes(blobs, { name, blobKey, sizeBytes }).catch(() => null)
   return mimeType === null ? null : { blobKey, mimeType }

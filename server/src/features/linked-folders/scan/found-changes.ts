@@ -1,4 +1,7 @@
-import { changeIndex, type FoundFile, type IndexChanges } from '../../../core/files/index.ts'
+import { possibleTypes } from '@pinloft/contract/files/ambiguous-names'
+import { changeIndex, type FoundFile, type IndexChanges, typeByBytes } from '../../../core/files/index.ts'
+import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
+import { linkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -7,6 +10,8 @@ import { type Branch, parentOf } from './linked-tree.ts'
 
 /** Rows changed in one transaction, which blocks the server meanwhile. */
 const BATCH_ROWS = 100
+/** Files read at once: the disk is shared with other programs. */
+const READ_TOGETHER = 4
 
 export interface NewFile {
   folderId: string
@@ -17,6 +22,7 @@ export type MovedFile = NonNullable<IndexChanges['changedFiles']>[number]
 
 interface StoreContext {
   database: DatabaseHandle
+  blobs: BlobStore
   clock: Clock
   linkId: string
   signal: AbortSignal
@@ -69,7 +75,27 @@ export class FoundChanges {
 
   async apply(changes: IndexChanges): Promise<void> {
     const { database, clock, linkId, purge } = this.#context
+    // Before the transaction, which would wait for the disk.
+    await this.#readTypes([...(changes.newFiles ?? []), ...(changes.changedFiles ?? [])])
     const gone = await inTransaction(database, (transaction) => changeIndex(transaction, linkId, changes, clock.now()))
     await purge(gone)
+  }
+
+  /** Of those whose names mean two things, the beginnings are read: others are not opened. */
+  async #readTypes(found: readonly { file: FoundFile }[]): Promise<void> {
+    const { blobs, linkId, signal } = this.#context
+    const waiting = found.filter(({ file }) => possibleTypes(file.name) !== undefined)
+    for (let start = 0; start < waiting.length; start += READ_TOGETHER) {
+      signal.throwIfAborted()
+      const some = waiting.slice(start, start + READ_TOGETHER)
+      await Promise.all(
+        some.map(async ({ file }) => {
+          const content = { ...file, blobKey: linkedKey({ linkId, ...file }) }
+          // What cannot be read is listed by its name like any other.
+          const mimeType = await typeByBytes(blobs, content).catch(() => null)
+          if (mimeType !== null) file.mimeType = mimeType
+        }),
+      )
+    }
   }
 }

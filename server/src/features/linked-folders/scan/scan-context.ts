@@ -1,4 +1,5 @@
 import type { IndexedFile } from '../../../core/files/index.ts'
+import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { LinkedTree } from './linked-tree.ts'
@@ -17,6 +18,7 @@ export type DueFolders = ReadonlyMap<string, ReadonlySet<string> | null>
 
 export interface ScanContext {
   database: DatabaseHandle
+  blobs: BlobStore
   clock: Clock
   linkId: string
   /** Path of the linked directory. */
