@@ -19,7 +19,7 @@ const FEATURE_USES = {
   search: ['files'],
   storage: ['files', 'search', 'shares', 'trash', 'versions', 'zips'],
   zips: ['access', 'files', 'protection'],
-  'file-checks': ['files', 'jobs'],
+  'file-checks': ['files', 'jobs', 'media'],
   media: ['files', 'protection'],
   streams: ['files', 'media', 'protection'],
   music: ['access', 'files', 'protection', 'media', 'streams'],

@@ -59,9 +59,12 @@ it('a check shows its progress', async () => {
   const [doneBytes, totalBytes] = [3_000_000_000, 8_000_000_000]
   const startedAt = new Date().toISOString()
   const job = runningJob(FILE_CHECK_JOB, { done: doneBytes, total: totalBytes })
+  const picture = { id: 'b', name: 'IMG_0042.jpg', place: 'files', remark: null, folder: 'Camera', size: 2_345_678 }
   const running: FileChecks = {
     run: { startedAt, doneBytes, totalBytes },
     lastFullCheck: null,
+    incompleteCount: 2,
+    incomplete: [picture],
     damagedCount: 130,
     damaged: [
       {
@@ -96,6 +99,8 @@ it('a check shows its progress', async () => {
   await expect.poll(() => section.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('38')
   await section.getByRole('button', { name: TEXTS.cancel }).waitFor()
   await section.getByText(TEXTS.more(128)).waitFor()
+  await section.getByText(TEXTS.incomplete(2)).waitFor()
+  await section.getByText(TEXTS.more(1)).waitFor()
   // What its feature shows on a screen of its own is led to.
   const links = section.getByRole('link')
   const addresses = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))

@@ -6,26 +6,31 @@ import { DAMAGED_FILES_MAX_NAMED } from './limits.ts'
 export const FILE_FAULTS = ['missing', 'changed', 'unreadable'] as const
 export type FileFault = (typeof FILE_FAULTS)[number]
 
-/** A damaged file, or anything else with damaged bytes that a user can access. */
-const DamagedFile = z
-  .object({
-    /** Id of the file. */
-    id: z.string(),
-    name: z.string(),
-    /** The feature that shows it: 'files', 'trash', 'versions' and others. */
-    place: z.string(),
-    /** What it is, as text, if it is not a file in a folder: 'In the trash'. */
-    remark: z.string().nullable(),
-    /** Path of its folder; empty means the root, and for everything with a remark. */
-    folder: z.string(),
-    size: z.int().nonnegative(),
-    fault: z.enum(FILE_FAULTS),
-    /** When the damage was found. */
-    foundAt: z.iso.datetime(),
-    /** Where its bytes belong inside the data directory. */
-    storedAs: z.string(),
-  })
-  .meta({ id: 'DamagedFile' })
+/** A file, or anything else with bytes that a user can access. */
+const FoundFile = z.object({
+  /** Id of the file. */
+  id: z.string(),
+  name: z.string(),
+  /** The feature that shows it: 'files', 'trash', 'versions' and others. */
+  place: z.string(),
+  /** What it is, as text, if it is not a file in a folder: 'In the trash'. */
+  remark: z.string().nullable(),
+  /** Path of its folder; empty means the root, and for everything with a remark. */
+  folder: z.string(),
+  size: z.int().nonnegative(),
+})
+
+/** A picture whose file ends before the picture does. Its bytes are those that were stored. */
+const IncompletePicture = FoundFile.meta({ id: 'IncompletePicture' })
+export type IncompletePicture = z.infer<typeof IncompletePicture>
+
+const DamagedFile = FoundFile.extend({
+  fault: z.enum(FILE_FAULTS),
+  /** When the damage was found. */
+  foundAt: z.iso.datetime(),
+  /** Where its bytes belong inside the data directory. */
+  storedAs: z.string(),
+}).meta({ id: 'DamagedFile' })
 export type DamagedFile = z.infer<typeof DamagedFile>
 
 /** Kind of the job that checks all files. */
@@ -52,6 +57,10 @@ export const FileChecks = z
     damagedCount: z.int().nonnegative(),
     /** The first of them. */
     damaged: z.array(DamagedFile),
+    /** Pictures that were stored incomplete, as an interrupted copy leaves them. */
+    incompleteCount: z.int().nonnegative(),
+    /** The first of them. */
+    incomplete: z.array(IncompletePicture),
   })
   .meta({ id: 'FileChecks' })
 export type FileChecks = z.infer<typeof FileChecks>
@@ -59,7 +68,7 @@ export type FileChecks = z.infer<typeof FileChecks>
 export const getFileChecks = endpoint({
   method: 'GET',
   path: '/api/file-checks',
-  summary: `The damaged files (at most ${DAMAGED_FILES_MAX_NAMED}), the last full check, and the progress of a running one`,
+  summary: `The damaged files and incomplete pictures (at most ${DAMAGED_FILES_MAX_NAMED} each), the last full check, and the progress of a running one`,
   status: 200,
   reply: FileChecks,
 })

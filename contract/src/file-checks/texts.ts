@@ -12,6 +12,10 @@ export const FILE_CHECKS_TEXTS = {
   whole: 'No problems found.',
   damaged: (count: number) => (count === 1 ? '1 file is damaged' : `${count.toLocaleString('en')} files are damaged`),
   damagedHelp: 'Damaged files can’t be opened or copied. Restore the file from a backup and check again, or delete it.',
+  incomplete: (count: number) =>
+    count === 1 ? '1 picture is incomplete' : `${count.toLocaleString('en')} pictures are incomplete`,
+  incompleteHelp:
+    'Their files end too early, as after an interrupted copy. What they have is shown. If you still have the originals, upload them again.',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   faults: {
     missing: 'Its data is missing',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { blobReader } from '../../platform/blobs/blob-reader.ts'
 import { type BlobFault, blobFaultOf, type VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
-import type { HeldBlob } from '../files/index.ts'
+import type { Flag, HeldBlob } from '../files/index.ts'
+import { isCutShort } from '../media/index.ts'
 
 /**
  * Reads a blob and compares it with its stored digest. `onBlock` is awaited after each block, with the bytes of the block and those
@@ -41,4 +43,22 @@ async function readAndCompare(
     return fault
   }
   return hash.digest('hex') === sha256 ? null : 'changed'
+}
+
+/** 1 if an intact blob is a picture that was stored incomplete; null if that can't be told at this moment. */
+export async function isIncompletePicture(
+  blobs: VerifiedBlobs,
+  { blobKey, sizeBytes }: HeldBlob,
+): Promise<Flag | null> {
+  try {
+    const blob = await blobs.openToCheck(blobKey)
+    try {
+      return (await isCutShort(blobReader(blob, sizeBytes))) ? 1 : 0
+    } finally {
+      await blob.close()
+    }
+  } catch (error) {
+    if (blobFaultOf(error) === undefined) throw error
+    return null
+  }
 }

@@ -46,4 +46,14 @@ export const fileChecksMigrations: Migrations = {
       .where(sql.ref('fault'), 'is not', null)
       .execute()
   },
+
+  async '0057_incomplete_pictures'({ schema }) {
+    await schema.alterTable('blob_checks').addColumn('is_incomplete', 'integer').execute()
+    await schema
+      .createIndex('blob_checks_incomplete')
+      .on('blob_checks')
+      .column('blob_key')
+      .where(sql.ref('is_incomplete'), '=', sql.lit(1))
+      .execute()
+  },
 }

@@ -24,6 +24,7 @@ export async function insertUnchecked(
         checked_at: 0,
         fault: null,
         found_at: null,
+        is_incomplete: null,
       })),
     )
     .onConflict((conflict) => conflict.column('blob_key').doNothing())
@@ -86,6 +87,12 @@ export function listDamaged(database: DatabaseHandle): Promise<BlobCheck[]> {
     .orderBy('found_at', 'desc')
     .orderBy('blob_key')
     .execute()
+}
+
+/** The keys of incomplete pictures. */
+export async function listIncomplete(database: DatabaseHandle): Promise<string[]> {
+  const query = fileChecksTables(database).selectFrom('blob_checks').select('blob_key')
+  return (await query.where('is_incomplete', '=', 1).orderBy('blob_key').execute()).map(({ blob_key }) => blob_key)
 }
 
 export async function saveCheck(database: DatabaseHandle, check: BlobCheck): Promise<void> {

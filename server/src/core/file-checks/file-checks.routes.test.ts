@@ -5,13 +5,15 @@ import {
   getFileChecks,
   startFileChecks,
 } from '@pinloft/contract/file-checks/endpoints'
+import { listJobs } from '@pinloft/contract/jobs/endpoints'
 import { prepareZip } from '@pinloft/contract/zips/endpoints'
 import { describe, expect, test } from 'vitest'
 import { FaultyDisk } from '../../testing/faulty-disk.ts'
+import { twoColors } from '../../testing/picture-samples.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { copy } from '../files/tree/entries.builders.ts'
 import { blobPaths, PASSWORD, protect, read } from '../protection/protection.builders.ts'
-import { emptyTrash, restore, trashed } from '../trash/trash.builders.ts'
+import { emptyTrash, removeSome, restore, trashed } from '../trash/trash.builders.ts'
 import { checkAll, flipBit, status, storeWithPath, waitForDamaged } from './file-checks.builders.ts'
 
 const CONTENT = Buffer.alloc(200_000, 'abc')
@@ -27,12 +29,41 @@ test('reports that nothing was checked yet, then what was, and that everything i
   const file = await app.store('b.bin', CONTENT)
   await copy(app, { fileIds: [file.id] })
   expect((await protect(app, file.id)).statusCode).toBe(200)
-  expect(await status(app)).toEqual({ run: null, lastFullCheck: null, damagedCount: 0, damaged: [] })
+  expect(await status(app)).toEqual({
+    run: null,
+    lastFullCheck: null,
+    damagedCount: 0,
+    damaged: [],
+    incompleteCount: 0,
+    incomplete: [],
+  })
   const { lastFullCheck, ...rest } = await checkAll(app)
-  expect(rest).toEqual({ run: null, damagedCount: 0, damaged: [] })
+  expect(rest).toEqual({ run: null, damagedCount: 0, damaged: [], incompleteCount: 0, incomplete: [] })
   // The protected file and its copy have separate bytes by now.
   expect(lastFullCheck).toMatchObject({ fileCount: 4, finishedAt: new Date(app.clock.now()).toISOString() })
   expect(lastFullCheck?.sizeBytes).toBeGreaterThan(2 * CONTENT.length)
+})
+
+test('names pictures that were stored incomplete, which stay readable, until they are gone', async () => {
+  const app = await startOpenTestApp()
+  const { path: folder } = await app.createFolder('Camera')
+  const whole = await twoColors(60, 40).jpeg().toBuffer()
+  await app.store('whole.jpg', whole, folder)
+  await app.store('film.mp4', whole.subarray(0, -20), folder)
+  const cut = await app.store('cut.jpg', whole.subarray(0, -40), folder)
+  const found = { id: cut.id, name: 'cut.jpg', place: 'files', remark: null, folder, size: whole.length - 40 }
+  const isFilm = (picture: FileChecks['incomplete'][number]) => picture.name === 'film.mp4'
+  const checked = await checkAll(app)
+  // By its bytes, whatever its name is.
+  expect(checked).toMatchObject({ damagedCount: 0, incompleteCount: 2 })
+  expect(checked.incomplete.filter((picture) => !isFilm(picture))).toEqual([found])
+  expect((await read(app, cut.id)).statusCode).toBe(200)
+  const [job] = (await app.request({ url: listJobs.path })).json()
+  expect(job).toMatchObject({ state: 'done', summary: '2 pictures are incomplete' })
+  expect((await removeSome(app, { fileIds: [cut.id] })).statusCode).toBe(200)
+  expect((await status(app)).incomplete.map(({ remark }) => remark).sort()).toEqual(['In the trash', null])
+  await emptyTrash(app)
+  expect(await checkAll(app)).toMatchObject({ incompleteCount: 1 })
 })
 
 describe('a file with a flipped bit', () => {

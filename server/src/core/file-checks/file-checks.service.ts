@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { FILE_CHECK_JOB, type FileChecks } from '@pinloft/contract/file-checks/endpoints'
-import { DAMAGED_FILES_MAX_NAMED } from '@pinloft/contract/file-checks/limits'
 import { FILE_CHECK_EVERY_DAYS, FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks/texts'
 import type { Job } from '@pinloft/contract/jobs/endpoints'
 import type { SuspicionGrounds, VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
@@ -14,8 +13,8 @@ import { LoadGate } from '../../platform/jobs/load-gate.ts'
 import { SerialQueue } from '../../platform/serial-queue.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import { findHeldBlob, type HeldBlob, listHeldBlobs } from '../files/index.ts'
-import { listDamagedFiles } from './damaged-files.ts'
-import { examineBlob } from './examine-blob.ts'
+import { listFindings } from './damaged-files.ts'
+import { examineBlob, isIncompletePicture } from './examine-blob.ts'
 import * as repository from './file-checks.repository.ts'
 import { FULL_CHECK_JOB, type FullCheckInput, type FullCheckResult } from './full-check-job.ts'
 import { Pace } from './pace.ts'
@@ -139,15 +138,13 @@ export class FileChecksService {
 
   async #statusWith(run: Job | undefined): Promise<FileChecks> {
     const { finished_at, file_count, size_bytes } = await repository.readFullCheck(this.#dependencies.database)
-    const damaged = await listDamagedFiles(this.#dependencies)
     return {
       run: run === undefined ? null : runOf(run),
       lastFullCheck:
         finished_at === null
           ? null
           : { finishedAt: isoTime(finished_at), fileCount: file_count, sizeBytes: size_bytes },
-      damagedCount: damaged.length,
-      damaged: damaged.slice(0, DAMAGED_FILES_MAX_NAMED),
+      ...(await listFindings(this.#dependencies)),
     }
   }
 
@@ -199,14 +196,14 @@ export class FileChecksService {
         done += readBytes
       }
       const { fileCount, sizeBytes } = await repository.sumCheckedSince(database, requestedAt)
-      const damagedCount = (await listDamagedFiles(this.#dependencies)).length
+      const { damagedCount, incompleteCount } = await listFindings(this.#dependencies)
       await repository.finishFullCheck(database, {
         finished_at: clock.now(),
         file_count: fileCount,
         size_bytes: sizeBytes,
       })
       events.publish({ type: 'file_checks_changed' })
-      return { fileCount, sizeBytes, damagedCount }
+      return { fileCount, sizeBytes, damagedCount, incompleteCount }
     } finally {
       this.#isCheckingAll = false
       this.#loop.wake(0)
@@ -282,6 +279,7 @@ export class FileChecksService {
     }
     const checkedAt = Math.max(clock.now(), run?.requestedAt ?? 0)
     const foundAt = fault === null ? null : (previous?.found_at ?? checkedAt)
+    const is_incomplete = fault === null ? await isIncompletePicture(blobs, held) : null
     if (fault === null) blobs.markIntact(blobKey)
     else blobs.markDamaged(blobKey)
     // Before the row says so: if this is interrupted, the next check repeats it.
@@ -292,8 +290,10 @@ export class FileChecksService {
       checked_at: checkedAt,
       fault,
       found_at: foundAt,
+      is_incomplete,
     })
-    if ((previous?.fault ?? null) !== fault) events.publish({ type: 'file_checks_changed' })
+    const isKnown = (previous?.fault ?? null) === fault && (previous?.is_incomplete ?? 0) === (is_incomplete ?? 0)
+    if (!isKnown) events.publish({ type: 'file_checks_changed' })
   }
 
   #pace(bytesPerSecond: number): Pace {

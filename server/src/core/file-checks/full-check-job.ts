@@ -8,7 +8,12 @@ import type { QueuedKind } from '../../platform/jobs/job-kind.ts'
 const FullCheckInput = z.object({ requestedAt: z.int() })
 export type FullCheckInput = z.infer<typeof FullCheckInput>
 
-const FullCheckResult = z.object({ fileCount: z.int(), sizeBytes: z.int(), damagedCount: z.int() })
+const FullCheckResult = z.object({
+  fileCount: z.int(),
+  sizeBytes: z.int(),
+  damagedCount: z.int(),
+  incompleteCount: z.int().default(0),
+})
 export type FullCheckResult = z.infer<typeof FullCheckResult>
 
 /** The check of all files as a job. It continues after a restart. */
@@ -20,6 +25,10 @@ export const FULL_CHECK_JOB = {
   result: FullCheckResult,
   retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 5 * 60_000 },
   canPause: true,
-  summary: ({ fileCount, damagedCount }) =>
-    damagedCount > 0 ? FILE_CHECKS_TEXTS.damaged(damagedCount) : FILE_CHECKS_TEXTS.jobWhole(counted(fileCount, 'file')),
+  summary: ({ fileCount, damagedCount, incompleteCount }) =>
+    damagedCount > 0
+      ? FILE_CHECKS_TEXTS.damaged(damagedCount)
+      : incompleteCount > 0
+        ? FILE_CHECKS_TEXTS.incomplete(incompleteCount)
+        : FILE_CHECKS_TEXTS.jobWhole(counted(fileCount, 'file')),
 } satisfies Omit<QueuedKind<FullCheckInput, FullCheckResult>, 'run'>

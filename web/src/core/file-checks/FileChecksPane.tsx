@@ -1,4 +1,9 @@
-import { type DamagedFile, FILE_CHECK_JOB, type FileChecks } from '@pinloft/contract/file-checks/endpoints'
+import {
+  type DamagedFile,
+  FILE_CHECK_JOB,
+  type FileChecks,
+  type IncompletePicture,
+} from '@pinloft/contract/file-checks/endpoints'
 import { FILE_CHECKS_TEXTS as TEXTS } from '@pinloft/contract/file-checks/texts'
 import { lowerFirst } from '@pinloft/contract/files/names'
 import type { Job } from '@pinloft/contract/jobs/endpoints'
@@ -38,18 +43,18 @@ export default function FileChecksPane() {
 }
 
 function Known({ checks }: { checks: FileChecks }) {
-  const { damaged, damagedCount } = checks
+  const { damaged, damagedCount, incomplete, incompleteCount } = checks
   const job = useActiveJob(FILE_CHECK_JOB)
   return (
     <>
-      {damagedCount === 0 ? (
+      {damagedCount + incompleteCount === 0 && (
         <p className="mt-3 flex items-center gap-2 text-sm text-ink">
           <StatusDot status="ok" />
           {TEXTS.whole}
         </p>
-      ) : (
-        <Damage damaged={damaged} count={damagedCount} />
       )}
+      {damagedCount > 0 && <Damage damaged={damaged} count={damagedCount} />}
+      {incompleteCount > 0 && <Incomplete pictures={incomplete} count={incompleteCount} />}
       <LastFullCheck check={checks.lastFullCheck} />
       <div className="mt-3 min-h-[52px]">{job === undefined ? <StartButton /> : <Running job={job} />}</div>
     </>
@@ -74,14 +79,33 @@ function Damage({ damaged, count }: { damaged: readonly DamagedFile[]; count: nu
   )
 }
 
-function DamagedRow({ file }: { file: DamagedFile }) {
-  const { name, remark, folder, size, fault, foundAt, storedAs } = file
-  const address = useFeatures()
-    .find((feature) => feature.name === file.place)
-    ?.addressOf?.(file.id)
-  const nowMs = useNow()
+/** They are as they were stored: nothing is broken here. */
+function Incomplete({ pictures, count }: { pictures: readonly IncompletePicture[]; count: number }) {
   return (
-    <li className="border-t border-line py-2 text-sm first:border-t-0">
+    <div className="mt-3">
+      <p className="flex items-center gap-2 font-label text-ink">
+        <StatusDot status="own" />
+        {TEXTS.incomplete(count)}
+      </p>
+      <p className="mt-1 text-sm text-ink-2">{TEXTS.incompleteHelp}</p>
+      <ul className="mt-2">
+        {pictures.map((picture) => (
+          <li key={`${picture.place} ${picture.id}`} className="border-t border-line py-2 text-sm first:border-t-0">
+            <FilePlace file={picture} />
+          </li>
+        ))}
+      </ul>
+      {count > pictures.length && <p className="mt-1 text-sm text-ink-3">{TEXTS.more(count - pictures.length)}</p>}
+    </div>
+  )
+}
+
+function FilePlace({ file: { id, place, name, remark, folder, size } }: { file: IncompletePicture }) {
+  const address = useFeatures()
+    .find((feature) => feature.name === place)
+    ?.addressOf?.(id)
+  return (
+    <>
       <p className="font-label break-words text-ink">
         {address === undefined ? (
           name
@@ -94,6 +118,16 @@ function DamagedRow({ file }: { file: DamagedFile }) {
       <p className="break-words text-ink-3">
         {remark ?? (folder === '' ? TEXTS.root : folder)} · {formatSize(size)}
       </p>
+    </>
+  )
+}
+
+function DamagedRow({ file }: { file: DamagedFile }) {
+  const nowMs = useNow()
+  const { fault, foundAt, storedAs } = file
+  return (
+    <li className="border-t border-line py-2 text-sm first:border-t-0">
+      <FilePlace file={file} />
       <p className="text-ink-2">
         {TEXTS.faults[fault]},{' '}
         <time dateTime={foundAt} title={formatExactDate(foundAt)}>

@@ -23,7 +23,7 @@ export async function isCutShort(reader: BlobReader): Promise<boolean> {
     case 'jpeg':
       return (await isJpegEnd(reader)) ? false : endsEarly(() => passJpeg(bytes))
     case 'png':
-      return endsEarly(() => passPng(bytes))
+      return (await isPngEnd(reader)) ? false : endsEarly(() => passPng(bytes))
     case 'gif':
       return endsEarly(() => passGif(bytes))
     case 'webp':
@@ -52,6 +52,12 @@ async function endsEarly(pass: () => Promise<void>): Promise<boolean> {
 async function isJpegEnd(reader: BlobReader): Promise<boolean> {
   const [marker, end] = await reader.readAt(reader.sizeBytes - 2, 2)
   return marker === MARKER && end === JPEG_END
+}
+
+const PNG_END = '0000000049454e44ae426082'
+
+async function isPngEnd(reader: BlobReader): Promise<boolean> {
+  return (await reader.readAt(reader.sizeBytes - 12, 12)).toString('hex') === PNG_END
 }
 
 /** Passes the segments and the scans between them, up to the end marker. */
@@ -122,17 +128,28 @@ async function passGif(bytes: Bytes): Promise<void> {
   }
 }
 
+/** Where the picture is. */
+const PICTURE_BOXES = ['meta', 'mdat']
+
 async function passBoxes(bytes: Bytes, sizeBytes: number): Promise<void> {
+  const passed = new Set<string>()
+  const isWhole = () => PICTURE_BOXES.every((kind) => passed.has(kind))
   while (bytes.at < sizeBytes) {
+    // Too little for one more box.
+    if (isWhole() && bytes.at + 8 > sizeBytes) return
     const box = bytes.have(8) ?? (await bytes.load(8))
+    const kind = box.toString('latin1', 4, 8)
     const length = box.readUInt32BE(0)
+    // Whatever follows the picture, such as the film of a phone, is none of it.
+    if (isWhole() && !PICTURE_BOXES.includes(kind)) return
     if (length === 0) return
     if (length === 1) {
       const long = bytes.have(16) ?? (await bytes.load(16))
       bytes.pass(Math.max(16, Number(long.readBigUInt64BE(8))))
     } else bytes.pass(Math.max(8, length))
+    bytes.reach()
+    passed.add(kind)
   }
-  bytes.reach()
 }
 
 /** A file from its beginning, in blocks. */
