@@ -3,6 +3,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { COPY_TEXTS } from '@pinloft/contract/files/copy-texts'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
+import { MISSING_LETTERS_TEXTS } from '@pinloft/contract/missing-letters'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -327,15 +328,15 @@ describe('a guide', () => {
     // Of private use: no font of any computer has it.
     const guide = await storeGuide(server, { title: 'Signals', content: 'The sign \u{f0000} and สวัสดี' })
     const page = await openPageInside(server, { path: `/guides?guide=${guide.id}`, expectedStatuses: [422] })
-    const dialog = page.getByRole('dialog', { name: TEXTS.lettersMissing })
+    const dialog = page.getByRole('dialog', { name: MISSING_LETTERS_TEXTS.title })
     const make = page.getByRole('button', { name: TEXTS.pdf, exact: true })
     await make.click()
-    await dialog.getByText(/letters of other signs\./).waitFor()
+    await dialog.getByText(/are in no common font/).waitFor()
     await screenshot(page, 'guide-letters-missing')
     await dialog.getByRole('button', { name: TEXTS.cancel }).click()
     await dialog.waitFor({ state: 'detached' })
     await make.click()
-    await dialog.getByRole('button', { name: TEXTS.pdfAnyway }).click()
+    await dialog.getByRole('button', { name: MISSING_LETTERS_TEXTS.anyway }).click()
     await page.waitForURL('**/pdf-viewer?file=*')
     await page.locator('.textLayer').getByText('The sign').waitFor()
   })

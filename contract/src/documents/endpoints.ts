@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { File } from '../files/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
+import { MissingLetters } from '../missing-letters.ts'
 import { FilePasswordInput } from '../protection/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import type { ErrorBody } from '../shared/errors.ts'
@@ -195,7 +196,7 @@ export const exportDocumentPdf = endpoint({
   summary: 'A draft as PDF, as an attachment named after its title',
   status: 200,
   params: DraftParams,
-  query: ProtectedQuery,
+  query: ProtectedQuery.extend({ missingLetters: MissingLetters }),
   reply: null,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MissingLetters } from '../missing-letters.ts'
 import { GUIDES_FOLDER_NAME } from '../pdf-viewer/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { GuideParams } from './endpoints.ts'
@@ -12,12 +13,7 @@ export const makeGuidePdf = endpoint({
   summary: `Typesets a guide as PDF and stores it in the folder "${GUIDES_FOLDER_NAME}". Made again after a change, it becomes a new version of the same file; without a change, the file is returned as it is`,
   status: 200,
   params: GuideParams,
-  query: z.object({
-    missingLetters: z
-      .enum(['show-boxes', 'refuse'])
-      .default('show-boxes')
-      .describe('What to do with letters that no font on the server has. Refused before anything is stored'),
-  }),
+  query: z.object({ missingLetters: MissingLetters }),
   reply: z.object({
     fileId: z.string(),
     name: z.string(),

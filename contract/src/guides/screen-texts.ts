@@ -65,8 +65,6 @@ export const GUIDES_SCREEN_TEXTS = {
   downloadMarkdown: 'Download as Markdown',
   pdf: 'PDF',
   makingPdf: 'Making...',
-  lettersMissing: 'Some letters can’t be shown',
-  pdfAnyway: 'Make it without them',
   pdfFailed: 'Could not make the PDF',
   edit: 'Edit',
   history: 'History',

@@ -1,3 +1,4 @@
+import { missingLettersText } from '../../missing-letters.ts'
 import type { ErrorCatalogue, ErrorDetails } from './catalogue.ts'
 
 /** Errors of what is typeset. */
@@ -9,8 +10,7 @@ export const PDFS_ERRORS = {
   },
   pdf_letters_missing: {
     status: 422,
-    message: ({ detail = '' }: ErrorDetails) =>
-      `No font on this computer has the letters of ${detail}. Install the fonts with “sudo apt-get install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji”, wait a minute, and make the PDF again`,
+    message: ({ detail = '' }: ErrorDetails) => missingLettersText(detail),
   },
   pdf_too_long: {
     status: 422,

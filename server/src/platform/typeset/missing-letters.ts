@@ -1,3 +1,6 @@
+import { type MissingLetters, OTHER_CHARACTERS, PRIVATE_CHARACTERS } from '@pinloft/contract/missing-letters'
+import { AppError } from '../errors.ts'
+
 /** What is around each character that no font has, in what the library says when it is to make an accessible PDF. */
 const [BEFORE, AFTER] = ['the text `', '` could not be displayed']
 /** Marks and signs that cannot be seen alone are written as numbers. */
@@ -12,7 +15,9 @@ const SCRIPTS = [
   ...['Samaritan', 'Sinhala', 'Sundanese', 'Syriac', 'Tai_Le', 'Tai_Tham', 'Tamil', 'Telugu', 'Thaana', 'Thai'],
   ...['Tibetan', 'Tifinagh', 'Vai', 'Yi'],
 ].map((name) => ({ name: name.replaceAll('_', ' '), letter: new RegExp(`\\p{Script=${name}}`, 'u') }))
-const OTHER_SIGNS = 'other signs'
+const PRIVATE = /\p{Co}/u
+/** After the scripts. */
+const RANKS = [OTHER_CHARACTERS, PRIVATE_CHARACTERS]
 
 /** The scripts of the characters that no font has, by the library's complaint about a PDF. Empty if it is about others. */
 export function missingScripts(complaint: string): string[] {
@@ -24,7 +29,14 @@ export function missingScripts(complaint: string): string[] {
     const number = NUMBERED.exec(quoted)?.[1]
     const text =
       number === undefined ? quoted.replaceAll(/[\\"]/g, '') : String.fromCodePoint(Number.parseInt(number, 16))
-    found.add(SCRIPTS.find(({ letter }) => letter.test(text))?.name ?? OTHER_SIGNS)
+    const other = PRIVATE.test(text) ? PRIVATE_CHARACTERS : OTHER_CHARACTERS
+    found.add(SCRIPTS.find(({ letter }) => letter.test(text))?.name ?? other)
   }
-  return [...found].sort((one, other) => Number(one === OTHER_SIGNS) - Number(other === OTHER_SIGNS))
+  return [...found].sort((one, other) => RANKS.indexOf(one) - RANKS.indexOf(other))
+}
+
+/** Throws `pdf_letters_missing` if a PDF with boxes in the place of letters isn't wanted. */
+export function requireLetters(scripts: readonly string[], missingLetters: MissingLetters): void {
+  if (missingLetters === 'refuse' && scripts.length > 0)
+    throw new AppError('pdf_letters_missing', { detail: scripts.join(', ') })
 }

@@ -108,9 +108,10 @@ export function useDraftCalls() {
   }
 }
 
-/** Where a draft can be downloaded as PDF. */
-export function pdfAddress(id: string, fileId: string | null): string {
-  return urlOf(exportDocumentPdf.path, { id }, tokenQuery(fileId))
+/** A draft as PDF. Fails if letters are missing, unless they may. */
+export async function fetchPdf(id: string, fileId: string | null, mayMissLetters: boolean): Promise<Blob> {
+  const query = { ...tokenQuery(fileId), missingLetters: mayMissLetters ? 'show-boxes' : 'refuse' }
+  return (await request(urlOf(exportDocumentPdf.path, { id }, query))).blob()
 }
 
 /** Stores a picture for a document. */

@@ -199,10 +199,6 @@ export function useMakeGuidePdf(guideId: string) {
   })
 }
 
-export function areLettersMissing(failure: unknown): boolean {
-  return failure instanceof ApiError && failure.code === 'pdf_letters_missing'
-}
-
 /** Throws the server's refusal if the password is not that of the guide. */
 export async function verifyPassword(id: string, password: string, signal: AbortSignal): Promise<void> {
   await call(verifyGuidePassword, { params: { id }, body: { password }, signal })

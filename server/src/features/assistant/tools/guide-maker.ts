@@ -30,7 +30,7 @@ export class GuideMaker {
     const text = { title, content, description: '', category: null, tags: [] }
     const guide = await this.#guides.create({ ...text, password: '', isPasswordProtected: false, draft: null }, WRITER)
     try {
-      const { pdfUrl, fileId: id, name } = await this.#pdfs.make(guide.id, WRITER.deviceId)
+      const { pdfUrl, fileId: id, name } = await this.#pdfs.make(guide.id, WRITER.deviceId, 'refuse')
       return { guide, pdfUrl, file: { kind: 'file', id, name, folder: null, mimeType: 'application/pdf' } }
     } catch (error) {
       // The guide is there, and its PDF can be made from its page.

@@ -124,6 +124,12 @@ test.skipIf(isOnPostgres)('a document of all parts becomes a PDF whose text can 
   for (const font of fonts) expect(font).toMatch(/ yes yes yes /)
   expect((await app.request({ url: pathOf(exportDocumentPdf.path, { id: '0'.repeat(32) }) })).statusCode).toBe(404)
 
+  // Of private use: no font of any computer has it.
+  const signs = await addDraft(app, { content: { type: 'doc', content: [paragraph(text('A sign \u{f0000}'))] } })
+  const asked = `${pathOf(exportDocumentPdf.path, { id: signs })}?missingLetters=refuse`
+  expect((await app.request({ url: asked })).json()).toMatchObject({ code: 'pdf_letters_missing' })
+  expect((await pdfOf(app, signs)).subarray(0, 5).toString()).toBe('%PDF-')
+
   const long = Array.from({ length: 1400 }, (_, index) =>
     paragraph(text(`${index} ${'many words of a page '.repeat(12)}`)),
   )

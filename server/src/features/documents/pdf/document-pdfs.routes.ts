@@ -7,7 +7,7 @@ import type { DocumentPdfsService } from './document-pdfs.service.ts'
 
 export function documentPdfRoutes(app: FastifyInstance, pdfs: DocumentPdfsService): void {
   mount(app, exportDocumentPdf, async ({ params, query, request, reply }) => {
-    const { name, bytes } = await pdfs.make(params.id, credentialsOf(request, query))
+    const { name, bytes } = await pdfs.make(params.id, credentialsOf(request, query), query.missingLetters)
     return reply
       .headers({
         'content-type': 'application/pdf',

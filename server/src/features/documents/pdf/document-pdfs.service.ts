@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { MissingLetters } from '@pinloft/contract/missing-letters'
 import { nameFromTitle } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { BlobStore, OpenBlob } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { requireLetters } from '../../../platform/typeset/missing-letters.ts'
 import type { Typesetter } from '../../../platform/typeset/typesetter.ts'
 import type { DraftsService } from '../drafts/drafts.service.ts'
 import { findPictures, type PictureRow } from '../pictures/pictures.repository.ts'
@@ -30,9 +32,13 @@ export class DocumentPdfsService {
 
   /**
    * Typesets a draft. Throws `document_draft_not_found`, `document_not_typeset`, `pdf_too_long`,
-   * `typesetting_unavailable`, `work_interrupted` and, if its file is protected, what `FileLocks.open` throws.
+   * `typesetting_unavailable`, `work_interrupted`, if that is wanted `pdf_letters_missing` and, if its file is protected, what `FileLocks.open` throws.
    */
-  async make(id: string, credentials: Credentials): Promise<{ name: string; bytes: Buffer }> {
+  async make(
+    id: string,
+    credentials: Credentials,
+    missingLetters: MissingLetters,
+  ): Promise<{ name: string; bytes: Buffer }> {
     const { database, drafts, typesetter } = this.#dependencies
     const { summary, content, drawing, fileKey } = await drafts.open(id, credentials)
     const { settings } = summary
@@ -50,6 +56,7 @@ export class DocumentPdfsService {
     }
     const pdf = await typesetter.typeset({ page: pageOfDocument({ settings, content, drawing }), pictures })
     try {
+      requireLetters(pdf.missingScripts, missingLetters)
       const name = nameFromTitle(settings.title, { extension: '.pdf', fallback: 'Document' })
       return { name, bytes: await readFile(pdf.path) }
     } finally {

@@ -130,11 +130,11 @@ test('letters that no font has are named before anything is stored, and can be l
   })
   const asked = () => app.request({ method: 'POST', url: `${pathOf(makeGuidePdf.path, { id })}?missingLetters=refuse` })
   const refused = await answer(asked())
-  expect(refused).toEqual([422, expect.stringMatching(/letters of other signs\. .*apt-get install fonts-noto-core/)])
+  expect(refused).toEqual([422, expect.stringMatching(/^Some characters of this text, .* are in no common font$/)])
   expect((await app.request({ url: listFiles.path })).json()).toEqual([])
 
   const made = await makePdf(app, id)
-  expect(made).toMatchObject({ missingScripts: ['other signs'] })
+  expect(made).toMatchObject({ missingScripts: ['private-use characters'] })
   expect(await filesIn(app, GUIDES_FOLDER_NAME)).toHaveLength(1)
   // Made again, as a font may have been installed meanwhile.
   expect(await answer(asked())).toEqual(refused)

@@ -5,8 +5,9 @@ import type { Guide } from '@pinloft/contract/guides/endpoints'
 import type { makeGuidePdf } from '@pinloft/contract/guides/pdfs'
 import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
+import type { MissingLetters } from '@pinloft/contract/missing-letters'
 import { GUIDES_FOLDER_NAME, viewGuide } from '@pinloft/contract/pdf-viewer/endpoints'
-import { type OutputOf, pathOf, type ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { pathOf, type ReplyOf } from '@pinloft/contract/shared/endpoint'
 import {
   addFiles,
   type ContentDeleted,
@@ -29,6 +30,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import type { JobTracker } from '../../../platform/jobs/jobs.service.ts'
 import type { TrackedJob } from '../../../platform/jobs/tracked-job.ts'
+import { requireLetters } from '../../../platform/typeset/missing-letters.ts'
 import type { TypesetPdf, Typesetter } from '../../../platform/typeset/typesetter.ts'
 import { picturesIn } from '../guide-text.ts'
 import { lockGuide } from '../guides.repository.ts'
@@ -59,7 +61,6 @@ interface GuidePdfsDependencies {
 }
 
 type MadePdf = ReplyOf<typeof makeGuidePdf>
-type MissingLetters = OutputOf<typeof makeGuidePdf, 'query'>['missingLetters']
 
 interface Stored {
   file: File
@@ -135,9 +136,7 @@ export class GuidePdfsService {
     const pdf = await typesetter.typeset({ text: documentOfGuide(guide), pictures: await this.#picturesOf(guide) })
     const { missingScripts } = pdf
     try {
-      if (missingLetters === 'refuse' && missingScripts.length > 0) {
-        throw new AppError('pdf_letters_missing', { detail: missingScripts.join(', ') })
-      }
+      requireLetters(missingScripts, missingLetters)
       const { file, isNew, unused } = await this.#store(guide, pdf, sessionId)
       this.#announce(file, isNew)
       await purgeUnused(this.#dependencies, unused)

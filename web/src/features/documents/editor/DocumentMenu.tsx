@@ -2,10 +2,12 @@ import type { DocumentFile } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { Ellipsis, FileDown, FileText, FileType, History, Image, Keyboard, Share2, TextSearch } from 'lucide-react'
-import { use, useRef } from 'react'
+import { use, useRef, useState } from 'react'
+import { areLettersMissing, MissingLettersDialog, type PdfDoubt } from '../../../kit/pdf/MissingLettersDialog.tsx'
+import { failureText } from '../../../platform/failures.ts'
 import { KeyboardHelpContext } from '../../../platform/keyboard-help.ts'
 import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
-import { pdfAddress } from '../documents.api.ts'
+import { fetchPdf } from '../documents.api.ts'
 import { drawingOf } from '../drawing/DrawingStep.ts'
 import type { WrittenDocument } from './useDocument.ts'
 
@@ -22,6 +24,7 @@ export interface DocumentMenuProps {
 export function DocumentMenu({ written, file, picture, onFind, onVersions, onShare }: DocumentMenuProps) {
   const { editor, frame, draft } = written
   const showKeys = use(KeyboardHelpContext)
+  const [doubt, setDoubt] = useState<PdfDoubt | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const hasDrawing = drawingOf(editor.state.doc).length > 0
 
@@ -47,11 +50,16 @@ export function DocumentMenu({ written, file, picture, onFind, onVersions, onSha
     }
   }
 
-  async function pdf() {
+  async function pdf(mayMissLetters = false) {
     // The server makes it from the draft.
     if (draft.keeper.stored === null) written.change({})
     if (!(await draft.keeper.flush()) || draft.keeper.stored === null) throw new Error(TEXTS.exportUnsaved)
-    download(pdfAddress(draft.keeper.stored.id, file?.id ?? null), '')
+    try {
+      downloadBlob(await fetchPdf(draft.keeper.stored.id, file?.id ?? null, mayMissLetters), 'pdf')
+    } catch (failure) {
+      if (!areLettersMissing(failure)) throw failure
+      setDoubt({ text: failureText(failure, TEXTS.exportFailed), onMake: () => void exportAs(() => pdf(true)) })
+    }
   }
 
   async function word() {
@@ -85,7 +93,7 @@ export function DocumentMenu({ written, file, picture, onFind, onVersions, onSha
           {SHARE_TEXTS.actionKey}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => void exportAs(pdf)}>
+        <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => void exportAs(() => pdf())}>
           {TEXTS.exportPdf}
         </MenuItem>
         <MenuItem icon={<FileType aria-hidden="true" />} onSelect={() => void exportAs(word)}>
@@ -102,6 +110,7 @@ export function DocumentMenu({ written, file, picture, onFind, onVersions, onSha
           {TEXTS.keys}
         </MenuItem>
       </Menu>
+      <MissingLettersDialog doubt={doubt} onClose={() => setDoubt(null)} />
       {/* A download keeps the page where it is. */}
       <a ref={link} hidden href="#download">
         {TEXTS.exportMenu}

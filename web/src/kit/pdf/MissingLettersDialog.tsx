@@ -1,5 +1,10 @@
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
-import { Button, Dialog, useWhileClosing } from '../../../ui/index.ts'
+import { MISSING_LETTERS_TEXTS as TEXTS } from '@pinloft/contract/missing-letters'
+import { ApiError } from '../../platform/api-error.ts'
+import { Button, Dialog, useWhileClosing } from '../../ui/index.ts'
+
+export function areLettersMissing(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.code === 'pdf_letters_missing'
+}
 
 export interface PdfDoubt {
   /** Which letters are missing, and what installs them. */
@@ -22,7 +27,7 @@ export function MissingLettersDialog({ doubt, onClose }: MissingLettersDialogPro
       size="sm"
       open={doubt !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={TEXTS.lettersMissing}
+      title={TEXTS.title}
       description={shown?.text}
       footer={
         <>
@@ -34,7 +39,7 @@ export function MissingLettersDialog({ doubt, onClose }: MissingLettersDialogPro
               doubt?.onMake()
             }}
           >
-            {TEXTS.pdfAnyway}
+            {TEXTS.anyway}
           </Button>
         </>
       }
