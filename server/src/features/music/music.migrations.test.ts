@@ -6,7 +6,7 @@ import { openSqlite } from '../../platform/db/sqlite.ts'
 import { STORAGE } from '../../storage.ts'
 import { musicTables } from './music.tables.ts'
 
-test('tracks of an earlier version are read again if they have a cover', async () => {
+test('tracks of an earlier version are read again', async () => {
   const database = openSqlite(':memory:')
   const earlier = Object.fromEntries(Object.entries(STORAGE.migrations).filter(([name]) => name < '0022'))
   await migrate(database, earlier)
@@ -37,7 +37,7 @@ test('tracks of an earlier version are read again if they have a cover', async (
     .execute()
   expect(tracks).toEqual([
     { file_id: 'with', read_state: 'unread', cover_key: null },
-    { file_id: 'without', read_state: 'read', cover_key: null },
+    { file_id: 'without', read_state: 'unread', cover_key: null },
   ])
   await database.close()
 })

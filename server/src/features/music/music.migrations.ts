@@ -66,6 +66,10 @@ export const musicMigrations: Migrations = {
             select 1 from tracks moved where moved.folder_id = new.id and moved.album_id = tracks.album_id)`,
     })
   },
+  /** Names with a slash were cut, and several artists, years and album artists of some programs were not read. */
+  async '0058_further_tags'(database) {
+    await run(database, `update tracks set read_state = 'unread' where read_state = 'read'`)
+  },
 }
 
 /** Note that the tracks of some folders changed, by a condition on the folder. */

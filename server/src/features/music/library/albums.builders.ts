@@ -46,6 +46,7 @@ export const CORPUS: readonly CorpusFolder[] = [
   folder('Joes', by('Joe', 'Joes'), by('Joe', 'Joes'), by('Joey', 'Joes')),
   folder('Guests', by('Max ft. Ann', 'Guests'), by('Max (feat. Bob)', 'Guests')),
   folder('Spelling', by('ZOÉ', 'Spelling'), by('Zoe', 'spelling'), by('zoé', 'SPELLING')),
+  folder('Several', by('Sid', 'Several'), { ARTIST: ['Sid', 'Tom'], ALBUM: 'Several' }, by('Sid; Ann', 'Several')),
   // Years, and albums of one artist in several folders.
   folder('Years', by('Ned', 'Years', { DATE: '2001' }), by('Ned', 'Years', { DATE: '2003-04-05' })),
   folder('Singles/a', by('Ora', 'Singles')),
@@ -81,6 +82,7 @@ export const ALBUMS: readonly (readonly [string, string | null, number])[] = [
   ['Opera', 'Fay', 2],
   ['Partly', 'Pam', 2],
   ['Second', 'Bob', 1],
+  ['Several', 'Sid', 3],
   ['Singles', 'Ora', 2],
   ['Sorted', 'The Rays', 2],
   ['Spelling', 'Zoe', 3],

@@ -16,6 +16,7 @@ import {
 import { decodeText } from '../../../platform/decode-text.ts'
 import type { TagAnswer, TagJob, TrackJob, TrackTags } from '../tracks/track-tags.ts'
 import { codecLabel } from './codec-label.ts'
+import { artistText, FurtherTags } from './further-tags.ts'
 import { lrcTime, parseLrc } from './lrc.ts'
 import { tidyText } from './tidy-text.ts'
 
@@ -47,17 +48,18 @@ async function parse({ source, mimeType }: TrackJob, options: IOptions): Promise
   }
 }
 
-function toTrackTags({ common, format }: IAudioMetadata): TrackTags {
+function toTrackTags({ common, format, native }: IAudioMetadata): TrackTags {
+  const further = new FurtherTags(native)
   const durationMs = Math.round((format.duration ?? 0) * 1000)
   return {
     title: tidyText(common.title),
-    artist: tidyText(common.artist),
-    album: tidyText(common.album),
-    albumArtist: tidyText(common.albumartist),
-    isCompilation: common.compilation === true,
-    trackNumber: countOf(common.track.no),
-    discNumber: countOf(common.disk.no),
-    year: yearOf(common),
+    artist: tidyText(artistText({ common, native })),
+    album: tidyText(common.album ?? further.text('ALBUM')),
+    albumArtist: tidyText(common.albumartist ?? further.text('ALBUMARTIST')),
+    isCompilation: common.compilation === true || further.is('COMPILATION', 'ITUNESCOMPILATION'),
+    trackNumber: countOf(common.track.no ?? further.number('TRACKNUMBER', 'TRACK')),
+    discNumber: countOf(common.disk.no ?? further.number('DISCNUMBER', 'DISC')),
+    year: yearOf(common, further),
     genres: genresOf(common.genre ?? []),
     durationMs: Number.isSafeInteger(durationMs) && durationMs > 0 ? durationMs : null,
     codecLabel: codecLabel(format),
@@ -79,8 +81,12 @@ function coverKeyOf(pictures: readonly IPicture[]): string | null {
   return digest.digest('hex')
 }
 
-function yearOf({ year, originalyear, date }: ICommonTagsResult): number | null {
-  return countOf(year) ?? countOf(Number(/^\d{4}/.exec(date ?? '')?.[0])) ?? countOf(originalyear)
+/** A date may be written in any order: its year has four digits. That of a first release is better than none. */
+function yearOf(common: ICommonTagsResult, further: FurtherTags): number | null {
+  const { date, year, releasedate, originaldate, originalyear } = common
+  const texts = [date, year, further.text('DATE', 'YEAR'), releasedate, originaldate, originalyear]
+  const years = texts.map((text) => Number(/(?<!\d)\d{4}(?!\d)/.exec(String(text))?.[0] ?? 0))
+  return countOf(years.find((found) => found > 0))
 }
 
 /** Some programs write several genres into one text. */

@@ -4,13 +4,17 @@ import { limitCombiningMarks } from '../../../platform/limit-combining-marks.ts'
 const TEXT_MAX_CHARACTERS = 300
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
 const CONTROL = /[\u0000-\u001f\u007f]+/g
+/** Left over from where a text was copied: they would tell equal names apart. */
+const UNSEEN_ENDS = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g
 const BEYOND_LATIN1 = /[\u0100-\uffff]/
 const BEYOND_ASCII = /[\u0080-\u00ff]/
 
 /** A tag text on one line; null if it is empty. */
 export function tidyText(text: string | undefined): string | null {
   if (text === undefined) return null
-  const line = limitCombiningMarks(decodeAnyway(text).toWellFormed().replace(CONTROL, ' ').trim()).normalize('NFC')
+  const line = limitCombiningMarks(
+    decodeAnyway(text).toWellFormed().replace(CONTROL, ' ').replace(UNSEEN_ENDS, ''),
+  ).normalize('NFC')
   return line === '' ? null : [...line].slice(0, TEXT_MAX_CHARACTERS).join('')
 }
 

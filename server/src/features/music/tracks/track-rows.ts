@@ -23,7 +23,7 @@ const UNTAGGED: Tagged = { title: null, artist: null, album: null, album_artist:
 export const VARIOUS_ARTISTS = 'Various Artists'
 /** What follows the main artist of a track. */
 // Short text: tags are truncated to 300 characters.
-const GUESTS = /\s+[([]?(?:feat\.?|ft\.?|featuring)\s.*$/iu
+const GUESTS = /(?:\s+[([]?(?:feat\.?|ft\.?|featuring)\s|;\s).*$/iu
 const ID_CHARACTERS = 20
 const STEM_KEY_MAX_CHARACTERS = 200
 
