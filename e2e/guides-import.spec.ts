@@ -1,5 +1,6 @@
 import { type Guide, listGuides } from '@pinloft/contract/guides/endpoints'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildZip } from '../server/src/testing/build-zip.ts'
@@ -89,7 +90,7 @@ async function dropFiles(page: Page, files: readonly { name: string; content: st
 
 it('takes Markdown, HTML and Word, alone or dropped together, and the export of BookStack', async () => {
   const page = await openPageInside(server, { path: '/guides' })
-  await importFile(page, 'Sea.md', Buffer.from('---\ntitle: At sea\ntags: [salt]\n---\n# Waves'))
+  await importFile(page, 'Sea.md', Buffer.from('---\ntitle: At sea\ntags: [salt]\nauthor: Ann\n---\n# Waves'))
   await importFile(page, 'Rope.docx', zipOf(WORD_FILES))
   await importFile(
     page,
@@ -100,12 +101,21 @@ it('takes Markdown, HTML and Word, alone or dropped together, and the export of 
   await dropFiles(page, [
     { name: 'chart.html', content: Buffer.from(html).toString('base64') },
     { name: PICTURE.name, content: PICTURE.buffer.toString('base64') },
+    // What older programs wrote is no UTF-8.
+    { name: 'old.htm', content: Buffer.from('<title>Caf\xe9</title><p>na\xefve', 'latin1').toString('base64') },
+    { name: 'cut.docx', content: zipOf(WORD_FILES).subarray(0, 300).toString('base64') },
+    { name: 'deep.html', content: Buffer.from('<b><i>'.repeat(50_000)).toString('base64') },
   ])
-  await page.getByRole('dialog').getByText(TEXTS.importDropped(2)).waitFor()
-  await finishImport(page)
+  await page.getByRole('dialog').getByText(TEXTS.importDropped(5)).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: TEXTS.importStart }).click()
+  const leftOut = page.getByRole('dialog', { name: TEXTS.importDone }).getByRole('listitem')
+  await leftOut.filter({ hasText: 'cut.docx' }).getByText(GUIDES_TEXTS.leftOut.notConverted).waitFor()
+  await leftOut.filter({ hasText: 'deep.html' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: TEXTS.close, exact: true }).last().click()
   const none = { category: null, tags: [] }
   await expect.poll(storedGuides).toEqual({
-    'At sea': { ...none, tags: ['salt'], content: '# Waves' },
+    'At sea': { ...none, tags: ['salt'], content: '---\nauthor: Ann\n---\n\n# Waves' },
+    Café: { ...none, content: 'naïve\n' },
     Rope: { ...none, content: 'A **bold** knot\n' },
     Bowline: {
       category: 'Boat',

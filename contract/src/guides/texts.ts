@@ -33,6 +33,7 @@ export const GUIDES_TEXTS = {
   /** Why an entry of a zip was left out. */
   leftOut: {
     otherType: 'Neither Markdown nor a picture',
+    notConverted: 'This page or Word document can’t be read, or is too large to be converted',
     notText: 'Not UTF-8 text',
     empty: 'Empty',
     tooLong: 'Too long for a guide',

@@ -22,6 +22,8 @@ it.each([
   ['a text that goes on', 'about: a\n  b', ['about', ['a b']]],
   ['what is nested', 'author:\n  name: A\n  mail: b@c', ['author', ['name: A', 'mail: b@c']]],
   ['lists of what is nested', 'who:\n  - name: A\n    age: 1\n  - name: B', ['who', ['name: A, age: 1', 'name: B']]],
+  ['separators of Unicode', 'title: a\u2028b\u2029c', ['title', ['a\u2028b\u2029c']]],
+  ['them in a list', 'tags:\n- a\u2028b', ['tags', ['a\u2028b']]],
   ['dates and numbers', 'date: 2020-01-02', ['date', ['2020-01-02']]],
 ])('reads %s', (_what, lines, fact) => {
   for (const text of [`---\n${lines}\n---\nx`, `\ufeff--- \r\n${lines.replaceAll('\n', '\r\n')}\r\n...\r\nx`]) {

@@ -30,10 +30,11 @@ const MAX_CHARACTERS = 64 * 1024
 const MAX_FACTS = 200
 const FENCE = /^\ufeff?---[ \t]*\r?\n/
 const END = /^(?:---|\.\.\.)[ \t]*\r?$/
-const NAME = /^(?:"([^"\\:]{1,100})"|'([^':]{1,100})'|([^\s"'#:{}[\]|>&*!%@`-][^:#\r\n]{0,99})):(?:[ \t](.*)|)$/
-const BLOCK_TEXT = /^([|>])[+-]?\d?[+-]?(?:[ \t]+#.*)?$/
-const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/
-const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,][^,]*/g
+/** Lines end at line feeds only: a separator of Unicode is a letter like any other. */
+const NAME = /^(?:"([^"\\:]{1,100})"|'([^':]{1,100})'|([^\s"'#:{}[\]|>&*!%@`-][^:#\r\n]{0,99})):(?:[ \t](.*)|)$/s
+const BLOCK_TEXT = /^([|>])[+-]?\d?[+-]?(?:[ \t]+#.*)?$/s
+const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/s
+const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,][^,]*/gs
 
 /**
  * The YAML block with which a Markdown text begins; null if it begins with something else, such as a rule. Reads of YAML what
@@ -134,7 +135,7 @@ function itemsOf(lines: readonly string[]): string[] {
   const isList = lines.some((line) => /^-(?:[ \t]|$)/.test(line))
   const items: string[][] = []
   for (const line of lines) {
-    const item = /^-(?:[ \t](.*)|)$/.exec(line)
+    const item = /^-(?:[ \t](.*)|)$/s.exec(line)
     if (item !== null || !isList) items.push([isList ? (item?.[1] ?? '').trim() : line])
     else items.at(-1)?.push(line)
   }

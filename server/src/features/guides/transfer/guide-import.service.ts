@@ -36,6 +36,7 @@ import { partsOfPath, resolveLink } from './zip-paths.ts'
 
 const REASONS = GUIDES_TEXTS.leftOut
 const MARKDOWN = /\.(?:md|markdown)$/i
+const CONVERTED = /\.(?:html?|docx)$/i
 const PICTURE = /\.(?:png|jpe?g|webp|gif|avif)$/i
 /** A character has at most four bytes, and the front matter comes on top. */
 const GUIDE_FILE_MAX_BYTES = 4 * GUIDE_CONTENT_MAX_CHARACTERS + 64 * 1024
@@ -129,7 +130,7 @@ export class GuideImportService {
     }
     for (const path of entries.keys()) {
       if (MARKDOWN.test(path) || progress.pictures.has(path)) continue
-      leaveOut(imported, path, PICTURE.test(path) ? REASONS.unused : REASONS.otherType)
+      leaveOut(imported, path, reasonOf(path))
     }
     return imported
   }
@@ -217,6 +218,12 @@ export class GuideImportService {
       leaveOut(imported, path, reason)
     }
   }
+}
+
+/** Why a file that is no guide, and in none, is left out. Browsers convert pages and Word documents before. */
+function reasonOf(path: string): string {
+  if (PICTURE.test(path)) return REASONS.unused
+  return CONVERTED.test(path) ? REASONS.notConverted : REASONS.otherType
 }
 
 /** Throws `guides_zip_unreadable` and `guides_zip_too_large`. */

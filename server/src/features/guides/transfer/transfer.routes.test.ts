@@ -1,5 +1,6 @@
 import { type Guide, listGuides } from '@pinloft/contract/guides/endpoints'
 import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/guides/limits'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { exportGuides } from '@pinloft/contract/guides/transfer'
 import { expect, test } from 'vitest'
 import { runSeed } from '../../../../../tests/support/random.ts'
@@ -176,6 +177,7 @@ test('what cannot be imported is left out and named', async () => {
     'C:/x.md': 'x',
     'deep/../../evil.md': 'x',
     'program.exe': 'x',
+    'page.HTM': 'x',
     'unused.png': await pictureOf(),
     'empty.md': ' \n',
     'binary.md': Buffer.from([0xff, 0xfe, 0x00]),
@@ -184,7 +186,8 @@ test('what cannot be imported is left out and named', async () => {
     'svg.png': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   }
   const response = await importing(app, names)
-  const { leftOut, ...counts } = response.json<{ leftOut: { name: string }[] }>()
+  const { leftOut, ...counts } = response.json<{ leftOut: { name: string; reason: string }[] }>()
+  expect(leftOut).toContainEqual({ name: 'page.HTM', reason: GUIDES_TEXTS.leftOut.notConverted })
   expect(counts).toEqual({ guideCount: 1, pictureCount: 0, hasMoreLeftOut: false })
   expect(leftOut.map(({ name }) => name).sort()).toEqual(
     Object.keys(names)

@@ -1,7 +1,7 @@
 import { DEFAULT_DOCUMENT_SETTINGS, type DocumentSettings } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/documents/limits'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
-import { detailsOf, readFrontMatter } from '@pinloft/contract/shared/front-matter'
+import { detailsOf, type Fact, furtherFacts, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { getSchema } from '@tiptap/core'
 import { marked } from 'marked'
@@ -13,6 +13,7 @@ import { putDraft, sendPicture } from '../documents.api.ts'
 import { newDraftId, newUuid } from '../newId.ts'
 
 const IMPORT_MAX_BYTES = 48 * 1024 * 1024
+const NO_DETAILS = detailsOf([])
 
 /** Makes a draft of a file of another program. Resolves with its id once it is durable. */
 export async function importDocument(file: File, signal: AbortSignal): Promise<string> {
@@ -74,14 +75,28 @@ async function htmlOf(file: File, signal: AbortSignal): Promise<{ html: string; 
 
 function markdownHtml(text: string): { html: string; title: string | null } {
   const { facts, content } = readFrontMatter(text) ?? { facts: [], content: text }
-  return { html: marked.parse(content, { async: false, gfm: true }), title: detailsOf(facts).title }
+  const { title } = detailsOf(facts)
+  const html = marked.parse(content, { async: false, gfm: true })
+  return { html: factsHtml(furtherFacts(facts, { ...NO_DETAILS, title })) + html, title }
+}
+
+/** A document has a title only: the rest is kept before the text. */
+function factsHtml(facts: readonly Fact[]): string {
+  const items = facts.map(
+    ({ name, values }) => `<li><strong>${escaped(name)}:</strong> ${escaped(values.join(', '))}</li>`,
+  )
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
 }
 
 function textHtml(text: string): string {
   return text
     .split(/\r\n?|\n/)
-    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .map((line) => `<p>${escaped(line)}</p>`)
     .join('')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 interface ImportedNode {

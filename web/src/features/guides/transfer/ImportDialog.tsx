@@ -39,13 +39,14 @@ export default function ImportDialog({ dropped = null, onClose }: ImportDialogPr
     running.current = controller
     setError(null)
     setSentPercent(0)
+    const { ImportRefusal, importArchive } = await import('./importArchive.ts')
     try {
-      const { importArchive } = await import('./importArchive.ts')
       const zip = await importArchive(files, controller.signal)
       const progress = (sentBytes: number) => setSentPercent((100 * sentBytes) / Math.max(1, zip.size))
       setImported(await importZip(zip, progress, controller.signal))
     } catch (failure) {
-      if (!controller.signal.aborted) setError(failureText(failure, TEXTS.importFailed))
+      if (controller.signal.aborted) return setSentPercent(null)
+      setError(failure instanceof ImportRefusal ? failure.message : failureText(failure, TEXTS.importFailed))
     }
     setSentPercent(null)
   }

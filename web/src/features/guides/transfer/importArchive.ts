@@ -1,3 +1,4 @@
+import { encodingOf } from '@pinloft/contract/files/preview-types'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { unzipSync, zipSync } from 'fflate'
@@ -21,7 +22,13 @@ const WORD = /\.docx$/i
 const READ = /\.(?:md|markdown|html?|docx|png|jpe?g|webp|gif|avif)$/i
 const BOOK_STACK_FILE = 'data.json'
 
-/** The zip of Markdown files and pictures that files of any kind become. Throws in words if they are too large. */
+/** A page is read in one go: far more than a guide can be long, with the pictures inside of it. */
+const PAGE_MAX_BYTES = 16 * 1024 * 1024
+
+/** Why nothing can be imported, in words. */
+export class ImportRefusal extends Error {}
+
+/** The zip of Markdown files and pictures that files of any kind become. Throws `ImportRefusal` if they are too large, or can't be read. */
 export async function importArchive(files: readonly FileToImport[], signal: AbortSignal): Promise<Blob> {
   const [first] = files
   const isZip = files.length === 1 && first !== undefined && ZIP.test(first.file.name)
@@ -32,7 +39,7 @@ export async function importArchive(files: readonly FileToImport[], signal: Abor
 /** Null if there is nothing in it to convert. What is no archive is refused by the server. */
 async function unpacked(file: File): Promise<Entries | null> {
   if (file.size > READ_MAX_BYTES) return null
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = await bytesOf(file)
   const names: string[] = []
   let totalBytes = 0
   try {
@@ -50,6 +57,14 @@ async function unpacked(file: File): Promise<Entries | null> {
   }
 }
 
+async function bytesOf(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    throw new ImportRefusal(TEXTS.importUnreadable(file.name))
+  }
+}
+
 /** A name as a part of the target of a link in Markdown, which ends at a parenthesis. */
 function inTarget(name: string): string {
   return encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29')
@@ -58,11 +73,11 @@ function inTarget(name: string): string {
 /** What is no text and no picture is only named, so that the outcome says that it was left out. */
 async function entriesOf(files: readonly FileToImport[]): Promise<Entries> {
   const totalBytes = files.reduce((sum, { file }) => sum + (READ.test(file.name) ? file.size : 0), 0)
-  if (totalBytes > READ_MAX_BYTES) throw new Error(TEXTS.importTooLarge(formatSize(READ_MAX_BYTES)))
+  if (totalBytes > READ_MAX_BYTES) throw new ImportRefusal(TEXTS.importTooLarge(formatSize(READ_MAX_BYTES)))
   const entries: Entries = {}
   for (const { file, folder } of files) {
     const path = folder === '' ? file.name : `${folder}/${file.name}`
-    entries[path] = READ.test(file.name) ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+    entries[path] = READ.test(file.name) ? await bytesOf(file) : new Uint8Array()
   }
   return entries
 }
@@ -88,17 +103,37 @@ async function converted(entries: Entries, signal: AbortSignal): Promise<Entries
   for (const [path, bytes] of Object.entries(entries)) {
     signal.throwIfAborted()
     if (path.endsWith('/') || (pages !== null && path === BOOK_STACK_FILE)) continue
-    const html = await htmlOf(path, bytes, signal).catch(() => null)
-    if (html === null) result[path] = bytes
-    else await add(path, html)
+    if (!PAGE.test(path) && !WORD.test(path)) result[path] = bytes
+    else {
+      const isConverted = await htmlOf(path, bytes, signal)
+        .then((html) => add(path, html))
+        .then(() => true)
+        .catch(() => false)
+      // Named, so that the outcome says that it was left out.
+      if (!isConverted) result[path] = new Uint8Array()
+    }
   }
   return result
 }
 
-/** Null if the file is none of another program, or cannot be read; then it is left out. */
-async function htmlOf(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<string | null> {
-  if (PAGE.test(path)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  return WORD.test(path) ? wordHtml(bytes.slice().buffer, signal) : null
+/** Throws if it cannot be read. */
+async function htmlOf(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<string> {
+  if (WORD.test(path)) return wordHtml(bytes.slice().buffer, signal)
+  if (bytes.length > PAGE_MAX_BYTES) throw new RangeError('The page is too large')
+  return pageText(bytes)
+}
+
+/** As its first bytes or the page itself say; older programs wrote no UTF-8. */
+function pageText(bytes: Uint8Array): string {
+  const marked = encodingOf(bytes)
+  if (marked !== 'utf-8') return new TextDecoder(marked).decode(bytes)
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 2048))
+  const [, named = 'utf-8'] = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(head) ?? []
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(named.toLowerCase() === 'utf-8' ? 'windows-1252' : named).decode(bytes)
+  }
 }
 
 function withDetails(markdown: string, { title, category, tags }: Partial<BookStackPage>): string {
