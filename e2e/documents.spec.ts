@@ -324,10 +324,11 @@ describe('what comes from elsewhere', () => {
       await paste(page, html)
       const entries = () =>
         text(page).evaluate((root) =>
-          [...root.querySelectorAll('li > p, td')].map((entry) => {
+          [...root.querySelectorAll('li > p, li > div > p, td')].map((entry) => {
             const words = entry.textContent?.trim() ?? ''
             const list = entry.closest('ul, ol')
-            if (list === null) return `td ${words}`
+            const span = Number(entry.getAttribute('colspan') ?? 1)
+            if (list === null) return `td${span > 1 ? `*${span}` : ''} ${words}`
             let level = 1
             for (
               let outer = list.parentElement?.closest('ul, ol');
@@ -335,7 +336,10 @@ describe('what comes from elsewhere', () => {
               outer = outer.parentElement?.closest('ul, ol')
             )
               level++
-            return `${list.tagName.toLowerCase()} ${level} ${words}`
+            const ticked = entry.closest('li')?.getAttribute('data-checked')
+            const start = list.getAttribute('start')
+            const kind = ticked ? (ticked === 'true' ? 'task' : 'todo') : list.tagName.toLowerCase()
+            return `${kind}${start === null || start === '1' ? '' : `@${start}`} ${level} ${words}`
           }),
         )
       await expect.poll(entries, { message: program }).toEqual(seen)

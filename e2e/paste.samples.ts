@@ -59,6 +59,45 @@ export const PASTED: Readonly<Record<string, { html: string; seen: readonly stri
   'a mail': {
     html: `<div dir="ltr" style="font-family:Arial"><div>Hello,</div><blockquote type="cite" style="border-left:1px solid"><ol
       start="3"><li>third</li></ol></blockquote><img src="https://tracker.example/pixel.gif" width="1" height="1"></div>`,
-    seen: ['ol 1 third'],
+    seen: ['ol@3 1 third'],
+  },
+  'Word, numbers that go on and letters in brackets': {
+    html: `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>Mix</p>
+      <p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>(a)<span>&nbsp; </span></span>gently</p>
+      <p style='mso-list:l0 level3 lfo1'><span style='mso-list:Ignore'>xviii.<span>&nbsp; </span></span>late</p><p>A note</p>
+      <p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.<span>&nbsp; </span></span>Bake</p>`,
+    seen: ['ol 1 Mix', 'ol 2 gently', 'ol 3 late', 'ol@2 1 Bake'],
+  },
+  'Word for the web, a list for each level': {
+    html: `<div class="OutlineGroup"><div class="ListContainerWrapper"><ul role="list"><li data-aria-level="1"><p>Bread</p></li></ul></div><div
+      class="ListContainerWrapper"><ul role="list"><li data-aria-level="2"><p>with seeds</p></li></ul></div><div
+      class="ListContainerWrapper"><ol role="list"><li data-aria-level="3"><p>of sunflowers</p></li><li data-aria-level="3"><p>of poppies</p></li></ol></div><div
+      class="ListContainerWrapper"><ul role="list"><li data-aria-level="1"><p>Milk</p></li></ul></div></div><p>and</p><div
+      class="ListContainerWrapper"><ul role="list"><li data-aria-level="2"><p>more</p></li></ul></div>`,
+    seen: ['ul 1 Bread', 'ul 2 with seeds', 'ol 3 of sunflowers', 'ol 3 of poppies', 'ul 1 Milk', 'ul 1 more'],
+  },
+  'Google Docs, a list to tick off': {
+    html: `<b style="font-weight:normal" id="docs-internal-guid-2"><ul><li role="checkbox" aria-checked="true" aria-level="1"><img
+      src="data:image/png;base64,iVBORw0KGgo=" alt="checked" aria-roledescription="checkbox"><p role="presentation"><span>Bread</span></p></li><li
+      role="checkbox" aria-checked="false" aria-level="1"><img src="data:image/png;base64,iVBORw0KGgo=" alt="unchecked"><p><span>Milk</span></p></li></ul></b>`,
+    seen: ['task 1 Bread', 'todo 1 Milk'],
+  },
+  'Excel, merged cells': {
+    html: `<table><tr><td colspan=2 rowspan=1>Both</td></tr><tr><td>One</td><td>Two</td></tr></table>`,
+    seen: ['td*2 Both', 'td One', 'td Two'],
+  },
+  'Apple Notes': {
+    html: `<meta charset="utf-8"><p class="p1"><span class="s1"><b>Shopping</b></span></p><ul class="Apple-dash-list"><li><span
+      class="s1">Bread<span class="Apple-converted-space">&nbsp;</span></span></li><ul><li>with seeds</li></ul></ul>`,
+    seen: ['ul 1 Bread', 'ul 2 with seeds'],
+  },
+  Notion: {
+    html: `<meta charset='utf-8'><ul><li>Bread<ul><li>with seeds</li></ul></li></ul><ul><li>[x] done</li></ul><!-- notionvc: 1 -->`,
+    seen: ['ul 1 Bread', 'ul 2 with seeds', 'ul 1 [x] done'],
+  },
+  'a mail of Outlook, with empty paragraphs and a table for its looks': {
+    html: `<div class="WordSection1"><p class="MsoNormal">Hello,<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><ol style="margin-top:0cm"
+      start="2" type="1"><li class="MsoListParagraph" style="margin-left:0cm;mso-list:l0 level1 lfo1">second<o:p></o:p></li></ol></div>`,
+    seen: ['ol@2 1 second'],
   },
 }

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { Parser } from 'htmlparser2'
-import { listsFromWord } from './word-lists.ts'
+import { LEVEL_ATTRIBUTES, listsFromWord, nestListsByLevel } from './word-lists.ts'
 
 /**
  * Stands for `style` until the text is in the editor: the page's policy refuses style attributes while HTML is parsed,
@@ -16,6 +16,7 @@ const TAGS = [
 const ATTRIBUTES = [
   ...['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'colwidth', 'start', 'type', 'align'],
   ...['checked', 'color', 'face', 'data-type', 'data-checked', 'data-align', 'data-pm-slice', HELD_STYLE],
+  ...['aria-checked', ...LEVEL_ATTRIBUTES],
 ]
 const KNOWN = new Set(TAGS)
 /** Elements without an end: browsers take the end of a line break for another one. */
@@ -29,6 +30,10 @@ const STYLES = [
   ...['color', 'background-color', 'font-family', 'font-size', 'font-weight', 'font-style', 'text-align'],
   ...['text-decoration', 'text-decoration-line', 'vertical-align', 'list-style-type'],
 ]
+/** Of elements that are kept: further ones would only make browsers slow. */
+const NESTED_MAX = 200
+/** No page has more; each level makes the reader slower. */
+const NESTED_READ_MAX = 5_000
 const LINKS = /^(?:https?:|mailto:|tel:)/i
 const PICTURES = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,|\/api\/|blob:)/i
 
@@ -46,6 +51,7 @@ export function cleanHtml(html: string): HTMLElement {
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|blob:|data:image\/(?:png|jpeg|gif|webp);base64,|\/api\/)/i,
   }) as HTMLElement
   listsFromWord(body, HELD_STYLE)
+  nestListsByLevel(body)
   for (const picture of body.querySelectorAll('img')) keepPicture(picture)
   for (const link of body.querySelectorAll('a')) if (!LINKS.test(link.getAttribute('href') ?? '')) unwrap(link)
   for (const list of body.querySelectorAll('ul')) markTasks(list)
@@ -82,16 +88,20 @@ function inheritStyles(span: HTMLElement): void {
 
 /**
  * The same HTML, with its style attributes held and without what is no text. Elements that the browser would act on while it
- * parses them, such as `base` and `frameset`, do not reach it.
+ * parses them, such as `base` and `frameset`, do not reach it. Throws if it is nested as no page is.
  */
 function holdStyles(html: string): string {
   let kept = ''
   let skipping = 0
+  let depth = 0
+  let readDepth = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (++readDepth > NESTED_READ_MAX) throw new RangeError('The page is nested too deeply')
         if (SKIPPED.has(name)) skipping += 1
         if (skipping > 0 || !KNOWN.has(name)) return
+        if (!EMPTY.has(name) && ++depth > NESTED_MAX) return
         kept += `<${name}`
         for (const [attribute, value] of Object.entries(attributes)) {
           const held = attribute === 'style' ? HELD_STYLE : attribute
@@ -103,8 +113,9 @@ function holdStyles(html: string): string {
         if (skipping === 0) kept += escaped(text)
       },
       onclosetag(name) {
+        readDepth--
         if (SKIPPED.has(name)) skipping = Math.max(0, skipping - 1)
-        else if (skipping === 0 && KNOWN.has(name) && !EMPTY.has(name)) kept += `</${name}>`
+        else if (skipping === 0 && KNOWN.has(name) && !EMPTY.has(name) && depth-- <= NESTED_MAX) kept += `</${name}>`
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
@@ -137,11 +148,18 @@ function keepPicture(picture: HTMLImageElement): void {
 function markTasks(list: HTMLUListElement): void {
   const entries = [...list.children].filter((child) => child.tagName === 'LI')
   const boxes = entries.map((entry) => entry.querySelector<HTMLInputElement>('input[type=checkbox]'))
-  if (entries.length === 0 || boxes.some((box) => box === null)) return
+  // Google Docs draws the boxes as pictures.
+  const isDrawn = entries.length > 0 && entries.every((entry) => entry.hasAttribute('aria-checked'))
+  if (isDrawn) for (const entry of entries) entry.querySelector(':scope > img')?.remove()
+  if (entries.length === 0 || (!isDrawn && boxes.some((box) => box === null))) return
   list.setAttribute('data-type', 'taskList')
   entries.forEach((entry, index) => {
     entry.setAttribute('data-type', 'taskItem')
-    entry.setAttribute('data-checked', String(boxes[index]?.hasAttribute('checked') ?? false))
+    entry.setAttribute(
+      'data-checked',
+      String(isDrawn ? entry.getAttribute('aria-checked') === 'true' : boxes[index]?.hasAttribute('checked') === true),
+    )
+    entry.removeAttribute('aria-checked')
   })
 }
 
