@@ -113,13 +113,7 @@ it('leads from Cloud Gaming into a world, where a placed block is still there af
   )
 
   // Down to the ground: planks onto it, away with them, and there again.
-  for (let drag = 0; drag < 2; drag++) {
-    await page.mouse.move(MIDDLE.x, MIDDLE.y - 140)
-    await page.mouse.down({ button: 'middle' })
-    await page.mouse.move(MIDDLE.x, MIDDLE.y, { steps: 4 })
-    await page.mouse.up({ button: 'middle' })
-  }
-  await expect.poll(() => aimOf(page)).toMatch(/^(?!nothing)/)
+  await lookDown(page)
   await page.keyboard.press('Digit4')
   await press(page, 'right')
   await expect.poll(() => aimOf(page)).toBe('Oak planks')
@@ -145,6 +139,115 @@ it('leads from Cloud Gaming into a world, where a placed block is still there af
   await waitUntilPlaying(page)
   await page.keyboard.press('F3')
   await expect.poll(() => aimOf(page)).toBe('Oak planks')
+})
+
+/** Looks down at the ground. */
+async function lookDown(page: Page): Promise<void> {
+  for (let drag = 0; drag < 2; drag++) {
+    await page.mouse.move(MIDDLE.x, MIDDLE.y - 140)
+    await page.mouse.down({ button: 'middle' })
+    await page.mouse.move(MIDDLE.x, MIDDLE.y, { steps: 4 })
+    await page.mouse.up({ button: 'middle' })
+  }
+  await expect.poll(() => aimOf(page)).toMatch(/^(?!nothing)/)
+}
+
+it('brings together what two browsers built without a connection, or keeps both', async () => {
+  const expectedFaults = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /WebSocket/, /409/]
+  const [laptop, tablet] = [await openMenu({ expectedFaults }), await openMenu({ expectedFaults })]
+  for (const page of [laptop, tablet]) {
+    await refuseMouse(page)
+    await page.reload()
+    await passGate(page)
+    await waitForFrame(page)
+    await page.setViewportSize(SMALL)
+  }
+  await makeWorld(laptop, 'Bridge')
+  await laptop.keyboard.press('F3')
+  await lookDown(laptop)
+  await laptop.keyboard.press('Escape')
+  await leave(laptop)
+  const playApart = async (page: Page, change: () => Promise<unknown>) => {
+    const world = page.getByRole('button', { name: new RegExp(`^${TEXTS.playWorld('Bridge')}`) }).last()
+    await world.waitFor()
+    await page.context().setOffline(true)
+    await world.click()
+    await waitUntilPlaying(page)
+    await page.keyboard.press('F3')
+    await expect.poll(() => placeOf(page)).toMatch(/east/)
+    await change()
+    // Back in the browser saves and leads to the menu.
+    await page.goBack()
+    await page.getByRole('button', { name: TEXTS.continue }).waitFor()
+    await page.getByText(TEXTS.onlyHere).first().waitFor()
+  }
+  const place = async (page: Page) => {
+    await expect.poll(() => aimOf(page)).toMatch(/^(?!nothing)/)
+    await page.keyboard.press('Digit4')
+    await press(page, 'right')
+    await expect.poll(() => aimOf(page)).toBe('Oak planks')
+  }
+  const breakIt = async (page: Page) => {
+    await expect.poll(() => aimOf(page)).toBe('Oak planks')
+    await press(page, 'left')
+    await expect.poll(() => aimOf(page)).not.toBe('Oak planks')
+  }
+  const flyAway = async () => {
+    const steps = async () =>
+      /(-?[\d.]+) east, .* (-?[\d.]+) south/
+        .exec(await factsOf(tablet))
+        ?.slice(1)
+        .map(Number)
+    const [east = 0, south = 0] = (await steps()) ?? []
+    for (let jump = 0; jump < 2; jump++) await tablet.keyboard.press('Space')
+    await tablet.keyboard.down('Space')
+    await tablet.keyboard.down('KeyW')
+    await expect
+      .poll(async () => {
+        const [nowEast = 0, nowSouth = 0] = (await steps()) ?? []
+        return Math.hypot(nowEast - east, nowSouth - south)
+      })
+      .toBeGreaterThan(48)
+    await tablet.keyboard.up('KeyW')
+    await tablet.keyboard.up('Space')
+    for (let jump = 0; jump < 2; jump++) await tablet.keyboard.press('Space')
+  }
+  const goOnline = async () => {
+    for (const page of [laptop, tablet]) {
+      await page.context().setOffline(false)
+      await page.getByText(/^Active · all saved/).waitFor()
+    }
+  }
+  const names = (page: Page) => page.getByRole('button', { name: new RegExp(`^${TEXTS.playWorld('Bridge')}`) })
+
+  await playApart(laptop, () => place(laptop))
+  await playApart(tablet, async () => {
+    await flyAway()
+    await place(tablet)
+  })
+  await goOnline()
+  await tablet.getByText(TEXTS.broughtTogether('Bridge'), { exact: true }).waitFor()
+  await expect.poll(() => names(tablet).count()).toBe(1)
+  const sizeIn = (page: Page) =>
+    page
+      .getByText(/^Creative · /)
+      .last()
+      .textContent()
+  await expect.poll(async () => (await sizeIn(laptop)) === (await sizeIn(tablet))).toBe(true)
+
+  await playApart(laptop, () => breakIt(laptop))
+  await playApart(tablet, () => breakIt(tablet))
+  await goOnline()
+  await tablet.getByText(TEXTS.keptApart('Bridge'), { exact: true }).waitFor()
+  for (const page of [laptop, tablet]) {
+    const isNamed = async () => {
+      const labels = await names(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''))
+      return labels.map((label) => /Bridge \(.+, \d+ \w+, \d\d:\d\d\)$/.test(label))
+    }
+    await expect.poll(isNamed).toEqual([true, true])
+  }
+  await tablet.setViewportSize({ width: 1280, height: 800 })
+  await screenshot(tablet, 'block-game-kept-apart')
 })
 
 it('is played by touch on a phone, without a connection, and sent once there is one', async () => {

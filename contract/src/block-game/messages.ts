@@ -29,7 +29,13 @@ export type ToBlockGame =
   /** Begin this world. `save` is what the game last sent for it; null begins a new one with `seed`. */
   | { readonly type: 'load'; readonly world: BlockGameWorld; readonly seed: number; readonly save: Uint8Array | null }
   /** Before the first `load`, and when the page's theme changes. `settings` is what the game last sent, as it was. */
-  | { readonly type: 'setup'; readonly settings: string | null; readonly theme: 'light' | 'dark' }
+  | {
+      readonly type: 'setup'
+      readonly settings: string | null
+      readonly theme: 'light' | 'dark'
+      /** Whether the page can fill the screen: telephones often can't. */
+      readonly hasFullscreen: boolean
+    }
   /** What was sent with `save` of this number is stored. */
   | { readonly type: 'stored'; readonly number: number }
   /** It could not be stored; `reason` in words. The game goes on and sends it again. */
@@ -39,7 +45,8 @@ export type ToBlockGame =
   /** A line to show over the game for a few seconds. */
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'pause' }
-  | { readonly type: 'resume' }
+  /** Save, then `left`. */
+  | { readonly type: 'leave' }
   | { readonly type: 'fullscreen'; readonly isOn: boolean }
 
 /** From the game to the page. */
@@ -48,7 +55,6 @@ export type FromBlockGame =
   | { readonly type: 'ready'; readonly protocol: number }
   /** The player can walk. */
   | { readonly type: 'playing' }
-  | { readonly type: 'paused' }
   /** The whole world, to be stored. Numbers grow by one. */
   | { readonly type: 'save'; readonly number: number; readonly save: Uint8Array }
   /** A picture of the view for the menu or Photos, as PNG. */

@@ -9,6 +9,11 @@ export const BLOCK_GAME_TEXTS = {
   play: 'Play Block World',
   playHelp: 'Build in an endless world, here in the browser',
   thisDevice: 'this device',
+  otherWindow: 'other window',
+  broughtTogether: (name: string) => `What was built in ${name} on two devices is together now`,
+  keptApart: (name: string) => `${name} was changed in the same place on two devices`,
+  keptApartHelp: 'Both are kept as worlds of their own, named by device and time.',
+  notRead: (device: string) => `A world from ${device} can’t be read here. Load this page again to update it.`,
 
   continue: 'Continue',
   lastPlayed: (when: string) => `Last played ${when}`,
@@ -101,6 +106,7 @@ export const BLOCK_GAME_TEXTS = {
   keptFine: 'Saved in the cloud',
   keptHere: 'Saved on this device',
   keptWaiting: 'Saved on this device, sent when you are online',
+  keptUntilLeft: 'Saved on this device. Another device changed this world too; leave it to bring both together',
   notKept: 'Not saved, trying again',
 
   pictureTitle: 'Keep the screenshot',

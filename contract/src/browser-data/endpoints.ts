@@ -113,9 +113,9 @@ export const saveBrowserData = endpoint({
 export const loadBrowserData = endpoint({
   method: 'GET',
   path: '/api/browser-data/load',
-  summary: 'The values of a site by their keys: `{ [key]: { value, revision, updatedAt } }`',
+  summary: 'The values of a site by their keys, or that of one key: `{ [key]: { value, revision, updatedAt } }`',
   status: 200,
-  query: z.object({ dataType: BrowserDataType, domain: Domain }),
+  query: z.object({ dataType: BrowserDataType, domain: Domain, key: Key.optional() }),
   reply: null,
 })
 

@@ -196,6 +196,8 @@ export class Game {
 
   /** The picture as it is, without what is held: PNG for a screenshot, smaller for the menu. */
   takePicture(kind: 'menu' | 'photo'): Promise<Uint8Array | null> {
+    // Nothing is drawn before.
+    if (!this.#isPlaying) return Promise.resolve(null)
     const { promise, resolve } = Promise.withResolvers<Uint8Array | null>()
     this.#onRendered.push(() => {
       const picture =

@@ -18,7 +18,7 @@ const STATUS_EVERY_MS = 1000
 const port = new PagePort()
 const sounds = new Sounds()
 let settings: Settings = defaultSettings()
-let isFullscreen = false
+let isFullscreen: boolean | null = false
 let running: Running | null = null
 
 /** A world that is played, with everything that listens for it. */
@@ -180,6 +180,7 @@ function receive(message: ToBlockGame): void {
     settings = readSettings(message.settings, defaultSettings())
     sounds.volume = settings.volume
     document.documentElement.dataset.theme = message.theme
+    if (!message.hasFullscreen) isFullscreen = null
   } else if (message.type === 'stored') {
     running?.game.saver.stored(message.number)
     running?.game.showSaved()
@@ -189,8 +190,10 @@ function receive(message: ToBlockGame): void {
   } else if (message.type === 'kept') running?.game.setKept(message.text, message.isFine)
   else if (message.type === 'notice') running?.game.hud.notice(message.text)
   else if (message.type === 'pause') running?.screens.isOpen || running?.screens.pause()
-  else if (message.type === 'resume') running?.screens.resume()
-  else if (message.type === 'fullscreen') isFullscreen = message.isOn
+  else if (message.type === 'leave') {
+    if (running === null) port.post({ type: 'left' })
+    else running.screens.leave()
+  } else if (message.type === 'fullscreen' && isFullscreen !== null) isFullscreen = message.isOn
 }
 
 port.listen(receive)

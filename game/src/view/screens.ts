@@ -14,7 +14,8 @@ export interface ScreensPort {
   setSettings(settings: Settings): void
   takeScreenshot(): void
   setFullscreen(isOn: boolean): void
-  readonly isFullscreen: boolean
+  /** Null where there is no fullscreen. */
+  readonly isFullscreen: boolean | null
   /** Saves and leaves. Resolves with whether it could be saved; it is left only then. */
   leave(): Promise<boolean>
   leaveUnsaved(): void
@@ -67,6 +68,12 @@ export class Screens {
     this.#show(pane.root, () => this.resume())
     this.#pause = pane
     this.#game.showSaved()
+  }
+
+  /** As a press of “Save and leave”. */
+  leave(): void {
+    this.pause()
+    if (this.#pause !== null) void this.#leave(this.#pause)
   }
 
   resume(): void {

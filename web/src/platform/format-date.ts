@@ -40,6 +40,12 @@ export function formatExactDate(iso: string): string {
   return EXACT.format(new Date(iso))
 }
 
+/** '20 Nov, 14:52'. Takes an ISO 8601 time. */
+export function formatDayAndTime(iso: string): string {
+  const date = new Date(iso)
+  return `${DAY_AND_MONTH.format(date)}, ${TIME.format(date)}`
+}
+
 /** '12:03:04'. Takes an ISO 8601 time. */
 export function formatClock(iso: string): string {
   return CLOCK.format(new Date(iso))

@@ -6,7 +6,8 @@ export interface PauseOptions {
   /** Day and time in the world. */
   readonly when: string
   readonly keys: { readonly map: string; readonly screenshot: string }
-  readonly isFullscreen: boolean
+  /** Null where there is no fullscreen. */
+  readonly isFullscreen: boolean | null
   onResume(): void
   onSettings(): void
   onScreenshot(): void
@@ -53,8 +54,12 @@ export class PausePane {
       row('settings', 'Settings', '', () => options.onSettings()),
       row('camera', 'Take a screenshot', 'To Cloud Storage', () => options.onScreenshot()),
       row('map', 'Map', options.keys.map, () => options.onMap()),
-      row('fullscreen', options.isFullscreen ? 'Leave fullscreen' : 'Fullscreen', '', () => options.onFullscreen()),
     )
+    if (options.isFullscreen !== null) {
+      nav.append(
+        row('fullscreen', options.isFullscreen ? 'Leave fullscreen' : 'Fullscreen', '', () => options.onFullscreen()),
+      )
+    }
     const line = element('p', { class: 'sub' }, `${options.when} · `, this.#dot, this.#saved)
     line.setAttribute('aria-live', 'polite')
     this.root = createPane({ title: options.name, class: 'pause' }, line, resume, nav, this.#leave, this.#leaveUnsaved)

@@ -150,10 +150,11 @@ export async function listEntries(
   }))
 }
 
-/** The keys of an area that have a value, with its size. */
+/** The keys of an area that have a value, with its size; with `keyHash` only that one. */
 export function listKeys(
   database: DatabaseHandle,
   { domain, dataType }: Area,
+  keyHash?: string,
 ): Promise<{ id: string; size_bytes: number }[]> {
   return browserDataTables(database)
     .selectFrom('browser_data')
@@ -162,6 +163,7 @@ export function listKeys(
     .where('domain', '=', domain)
     .where('data_type', '=', dataType)
     .where('size_bytes', 'is not', null)
+    .$if(keyHash !== undefined, (query) => query.where('key_hash', '=', keyHash ?? ''))
     .orderBy('id')
     .execute()
 }

@@ -78,6 +78,14 @@ test('values come back by their keys, for each site and storage on its own', asy
   await saveValue(app, { key: 'volume', value: '9', domain: 'localhost:8081' })
   const updatedAt = new Date(app.clock.now()).toISOString()
   expect(await load(app)).toEqual({ volume: { value: '7', revision: 1, updatedAt } })
+  await saveValue(app, { key: 'name', value: 'Ada' })
+  for (const [key, keys] of [
+    ['volume', ['volume']],
+    ['other', []],
+  ] as const) {
+    const { body } = await app.request({ url: `${loadBrowserData.path}?${new URLSearchParams({ ...SITE, key })}` })
+    expect(Object.keys(JSON.parse(body))).toEqual(keys)
+  }
   expect(await loadText(app, 'sessionStorage')).toContain('"8"')
   expect(await loadText(app, 'localStorage', 'localhost:8081')).toContain('"9"')
 })

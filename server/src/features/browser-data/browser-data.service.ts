@@ -85,14 +85,15 @@ export class BrowserDataService {
     return outcome.revision
   }
 
-  /** The JSON text of all values of an area by their keys, in pieces. */
-  load({ domain, dataType }: repository.Area): AsyncGenerator<string> {
-    return this.#load({ dataType, domain: hostOf(domain) })
+  /** The JSON text of the values of an area by their keys, or of one of them, in pieces. */
+  load({ domain, dataType, key }: repository.Area & { key?: string | undefined }): AsyncGenerator<string> {
+    const keyHash = key === undefined ? undefined : keyOf(key).hash
+    return this.#load({ dataType, domain: hostOf(domain) }, keyHash)
   }
 
-  async *#load(area: repository.Area): AsyncGenerator<string> {
+  async *#load(area: repository.Area, keyHash: string | undefined): AsyncGenerator<string> {
     const { database } = this.#dependencies
-    const keys = await repository.listKeys(database, area)
+    const keys = await repository.listKeys(database, area, keyHash)
     let separator = '{'
     for (const ids of batchesOf(keys)) {
       for (const { key, value, revision, updated_at } of await repository.listValues(database, ids)) {

@@ -1,6 +1,6 @@
 import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { ArrowLeft, ExternalLink, Maximize } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { IconButton, Page } from '../../ui/index.ts'
 import { useOutsideGame } from './block-game.api.ts'
@@ -15,12 +15,22 @@ export default function BlockGamePage() {
   const [search, setSearch] = useSearchParams()
   const { keeper, state } = useKeeper()
   const outside = useOutsideGame()
-  const [playedId, setPlayedId] = useState(() => search.get('play'))
+  const wantedId = search.get('play')
+  const [playedId, setPlayedId] = useState(wantedId)
+  if (wantedId !== null && playedId === null) setPlayedId(wantedId)
   const outsideAddress = outside.data?.outsideAddress ?? null
 
+  const putMenuBelow = useEffectEvent(() => {
+    if (wantedId === null) return
+    navigate(BLOCK_GAME_PATH, { replace: true })
+    navigate(`${BLOCK_GAME_PATH}?play=${wantedId}`)
+  })
+  // Going back in the browser leads from the game to its menu, so that it can be saved.
+  useEffect(() => putMenuBelow(), [])
+
   function leave() {
+    if (wantedId !== null) setSearch({}, { replace: true })
     setPlayedId(null)
-    setSearch({}, { replace: true })
   }
 
   return (
@@ -42,22 +52,30 @@ export default function BlockGamePage() {
             icon={<ExternalLink aria-hidden="true" />}
             onClick={() => window.open(outsideAddress ?? BLOCK_GAME_PATH, '_blank', 'noopener')}
           />
-          <IconButton
-            onSky
-            label={TEXTS.fullscreen}
-            icon={<Maximize aria-hidden="true" />}
-            className="max-md:hidden"
-            onClick={() => void toggleFullscreen()}
-          />
+          {document.fullscreenEnabled && (
+            <IconButton
+              onSky
+              label={TEXTS.fullscreen}
+              icon={<Maximize aria-hidden="true" />}
+              className="max-md:hidden"
+              onClick={() => void toggleFullscreen()}
+            />
+          )}
         </>
       }
     >
       {outside.isPending ? null : outsideAddress === null ? (
         <>
           <div inert={playedId !== null} className="contents">
-            <GameMenu keeper={keeper} state={state} onPlay={setPlayedId} />
+            <GameMenu keeper={keeper} state={state} onPlay={(id) => setSearch({ play: id })} />
           </div>
-          <GameFrame keeper={keeper} state={state} worldId={playedId} onLeft={leave} />
+          <GameFrame
+            keeper={keeper}
+            state={state}
+            worldId={playedId}
+            isLeaving={wantedId === null && playedId !== null}
+            onLeft={leave}
+          />
         </>
       ) : (
         <OutsideGame address={outsideAddress} />

@@ -1,8 +1,8 @@
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { Play, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatRelativeDate } from '../../../platform/format-date.ts'
-import { Button, classNames, Skeleton } from '../../../ui/index.ts'
+import { Button, classNames, Skeleton, toast } from '../../../ui/index.ts'
 import type { KeeperState } from '../worlds/keeper-parts.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 import { ControlsPane } from './ControlsPane.tsx'
@@ -20,7 +20,12 @@ interface GameMenuProps {
 /** The last world, all worlds, and what belongs to them. */
 export function GameMenu({ keeper, state, onPlay }: GameMenuProps) {
   const [isMaking, setMaking] = useState(false)
-  const { worlds } = state
+  const { worlds, notice } = state
+  useEffect(() => {
+    if (notice === null) return
+    toast({ title: notice.title, ...(notice.help !== null && { description: notice.help }) })
+    keeper.clearNotice()
+  }, [notice, keeper])
   const last = worlds?.[0]
   return (
     <>

@@ -56,7 +56,7 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
       </button>
       <div className="mt-1.5 flex items-start gap-1 pl-1">
         <div className="min-w-0 flex-1">
-          <ExactName name={name} className="block truncate font-label text-ink" />
+          <ExactName name={name} className="line-clamp-3 font-label break-words text-ink" />
           <p className="text-sm text-pretty text-ink-2 tabular-nums">{line}</p>
           {(isOnlyHere(world) || refusal !== null) && (
             <p className="text-sm text-pretty text-ink-2">

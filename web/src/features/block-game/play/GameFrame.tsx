@@ -13,10 +13,12 @@ interface GameFrameProps {
   state: KeeperState
   /** The world to play; null while the menu is shown. The frame waits hidden, so that the game begins at once. */
   worldId: string | null
+  /** Whether the player has gone back in the browser. */
+  isLeaving: boolean
   onLeft: () => void
 }
 
-export function GameFrame({ keeper, state, worldId, onLeft }: GameFrameProps) {
+export function GameFrame({ keeper, state, worldId, isLeaving, onLeft }: GameFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [photo, setPhoto] = useState<Uint8Array | null>(null)
@@ -26,6 +28,7 @@ export function GameFrame({ keeper, state, worldId, onLeft }: GameFrameProps) {
     keeper,
     state,
     worldId,
+    isLeaving,
     onLeft: () => {
       if (document.fullscreenElement !== null) void document.exitFullscreen()
       onLeft()

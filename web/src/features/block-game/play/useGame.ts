@@ -21,6 +21,8 @@ interface GameOptions {
   keeper: WorldsKeeper
   state: KeeperState
   worldId: string | null
+  /** Whether the player has gone back in the browser: it is saved and left. */
+  isLeaving: boolean
   onLeft: () => void
   onFullscreen: (isOn: boolean) => void
   onPhoto: (png: Uint8Array) => void
@@ -33,11 +35,13 @@ export function useGame(options: GameOptions): {
   /** Back to the menu from a game that can't go on; the frame has to be loaded again. */
   giveUp: () => void
 } {
-  const { frame, keeper, state, worldId } = options
+  const { frame, keeper, state, worldId, isLeaving } = options
   const theme = useTheme()
   const [isReady, setReady] = useState(false)
   const [playing, setPlaying] = useState<Playing>({ type: 'menu' })
   const release = useRef<(() => void) | null>(null)
+  /** The world that the game has. */
+  const loaded = useRef<string | null>(null)
 
   const send = useCallback(
     // The frame has no origin that could be named.
@@ -74,6 +78,7 @@ export function useGame(options: GameOptions): {
   function leave() {
     release.current?.()
     release.current = null
+    loaded.current = null
     keeper.close()
     setPlaying({ type: 'menu' })
     options.onLeft()
@@ -89,12 +94,25 @@ export function useGame(options: GameOptions): {
     const held = await holdWorld(id)
     if (held === null) return setPlaying({ type: 'failed', reason: TEXTS.playedElsewhere })
     release.current = held
+    if (isNoLongerWanted(id)) return leave()
     const world = await keeper.open(id).catch(() => null)
     if (world === null) return setPlaying({ type: 'failed', reason: TEXTS.broken })
     if (world === undefined) return setPlaying({ type: 'failed', reason: TEXTS.gone })
+    if (isNoLongerWanted(id)) return leave()
+    loaded.current = id
     const { name, mode, difficulty, lastPlayed, seed, save } = world
     send({ type: 'load', world: { id, name, mode, difficulty, lastPlayed }, seed, save })
   })
+
+  const isNoLongerWanted = useEffectEvent((id: string) => isLeaving || worldId !== id)
+  const goBack = useEffectEvent(() => {
+    if (playing.type === 'failed') giveUp()
+    else if (loaded.current !== null) send({ type: 'leave' })
+    else if (playing.type === 'menu') leave()
+  })
+  useEffect(() => {
+    if (isLeaving) goBack()
+  }, [isLeaving])
 
   useEffect(() => {
     window.addEventListener('message', receive)
@@ -106,7 +124,8 @@ export function useGame(options: GameOptions): {
   }, [keeper])
 
   useEffect(() => {
-    if (isReady) send({ type: 'setup', settings: readGameSettings(), theme })
+    const hasFullscreen = document.fullscreenEnabled === true
+    if (isReady) send({ type: 'setup', settings: readGameSettings(), theme, hasFullscreen })
   }, [isReady, theme, send])
 
   useEffect(() => {
@@ -121,7 +140,7 @@ export function useGame(options: GameOptions): {
     if (worldId !== null && canStart) void start(worldId)
   }, [worldId, canStart])
 
-  const { text, isFine } = keptLine(state, keeper.playedId)
+  const { text, isFine } = keptLine(state, keeper)
   useEffect(() => {
     if (playing.type === 'playing') send({ type: 'kept', text, isFine })
   }, [playing.type, text, isFine, send])
@@ -131,11 +150,12 @@ export function useGame(options: GameOptions): {
 }
 
 /** Where the world that is played is kept, in words. */
-function keptLine(state: KeeperState, playedId: string | null): { text: string; isFine: boolean } {
+function keptLine(state: KeeperState, { playedId, isHeld }: WorldsKeeper): { text: string; isFine: boolean } {
   const world = state.worlds?.find(({ id }) => id === playedId)
   if (state.isBroken) return { text: TEXTS.notKept, isFine: false }
   if (!state.isSyncOn) return { text: TEXTS.keptHere, isFine: true }
   if (world?.refusal) return { text: TEXTS.syncRefused(world.refusal), isFine: false }
+  if (isHeld) return { text: TEXTS.keptUntilLeft, isFine: true }
   if (!state.isReachable) return { text: TEXTS.keptWaiting, isFine: true }
   return { text: world !== undefined && isOnlyHere(world) ? TEXTS.keptHere : TEXTS.keptFine, isFine: true }
 }

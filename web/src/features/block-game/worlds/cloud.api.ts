@@ -30,6 +30,8 @@ export interface CloudEntry {
   readonly entryId: string
   readonly revision: number
   readonly isCleared: boolean
+  /** Which saved it, in words. */
+  readonly device: string
 }
 
 /** The worlds as the cloud keeps them: browser data under one site, a key for each world. */
@@ -58,19 +60,19 @@ export class WorldsCloud {
       if (failure instanceof ApiError && failure.status === 404) return []
       return null
     }
-    return entries.flatMap(({ id: entryId, key, revision, isCleared, dataType }) => {
+    return entries.flatMap(({ id: entryId, key, revision, isCleared, device, dataType }) => {
       const id = KEY.exec(key)?.[1]
-      return id === undefined || dataType !== AREA.dataType ? [] : [{ id, entryId, revision, isCleared }]
+      return id === undefined || dataType !== AREA.dataType ? [] : [{ id, entryId, revision, isCleared, device }]
     })
   }
 
-  /** The values of all worlds by their ids. Null while the server can't be reached. */
-  async load(): Promise<Map<string, { value: string; revision: number }> | null> {
+  /** The value of a world. Null if there is none. */
+  async load(id: string): Promise<{ value: string; revision: number } | null | 'unreachable'> {
     try {
-      const reply = await request(urlOf(loadBrowserData.path, undefined, AREA))
-      return readValues(await reply.json())
+      const reply = await request(urlOf(loadBrowserData.path, undefined, { ...AREA, key: keyOf(id) }))
+      return readValue(await reply.json(), keyOf(id))
     } catch {
-      return null
+      return 'unreachable'
     }
   }
 
@@ -116,13 +118,8 @@ export class WorldsCloud {
   }
 }
 
-function readValues(values: unknown): Map<string, { value: string; revision: number }> {
-  const read = new Map<string, { value: string; revision: number }>()
-  if (typeof values !== 'object' || values === null) return read
-  for (const [key, entry] of Object.entries(values as Record<string, { value?: unknown; revision?: unknown }>)) {
-    const id = KEY.exec(key)?.[1]
-    if (id === undefined || typeof entry?.value !== 'string' || typeof entry.revision !== 'number') continue
-    read.set(id, { value: entry.value, revision: entry.revision })
-  }
-  return read
+function readValue(values: unknown, key: string): { value: string; revision: number } | null {
+  if (typeof values !== 'object' || values === null) return null
+  const { value, revision } = (values as Record<string, { value?: unknown; revision?: unknown }>)[key] ?? {}
+  return typeof value === 'string' && typeof revision === 'number' ? { value, revision } : null
 }

@@ -16,7 +16,8 @@ export interface LocalWorlds {
 export interface CloudWorlds {
   save(id: string, value: string, baseRevision: number): Promise<SaveOutcome>
   list(): Promise<CloudEntry[] | null>
-  load(): Promise<Map<string, { value: string; revision: number }> | null>
+  /** Null if there is none. */
+  load(id: string): Promise<{ value: string; revision: number } | null | 'unreachable'>
   clear(id: string): Promise<boolean>
   settleConflict(id: string): Promise<string | null>
   onChange(handler: () => void): () => void
@@ -33,6 +34,13 @@ export interface KeeperState {
   readonly allSavedAt: number | null
   /** This browser keeps nothing, so nothing can be saved. */
   readonly isBroken: boolean
+  /** What became of a world, to be said once; each is another object. */
+  readonly notice: Notice | null
+}
+
+export interface Notice {
+  readonly title: string
+  readonly help: string | null
 }
 
 /** What is played. */

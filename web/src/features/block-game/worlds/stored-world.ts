@@ -1,4 +1,5 @@
 import type { BlockGameDifficulty, BlockGameMode, BlockGameWorld } from '@pinloft/contract/block-game/messages'
+import { formatDayAndTime } from '../../../platform/format-date.ts'
 
 /** A world as this browser keeps it. */
 export interface StoredWorld extends BlockGameWorld {
@@ -19,6 +20,43 @@ export interface StoredWorld extends BlockGameWorld {
   readonly isDeleted: boolean
   /** Why the cloud refuses it, in words; null if it doesn't. */
   readonly refusal: string | null
+  /** What went into it, the newest last. Missing in worlds of earlier versions. */
+  readonly history?: History
+  /** As this browser and the cloud had it together for the last time. Missing while there was no such time. */
+  readonly base?: Base
+}
+
+interface Base {
+  readonly name: string
+  readonly save: Uint8Array | null
+  readonly history: History
+}
+
+export function baseOf({ name, save, history = [] }: CloudWorld): Base {
+  return { name, save, history }
+}
+
+/** Changes by who made them, which is one opening of a page, and their number. Each stands for all before it. */
+export type History = readonly (readonly [writer: string, change: number])[]
+
+const HISTORY_MAX = 100
+
+/** Whether the newest change of `some` went into `other`, and so all of `some`. */
+export function isIn(some: History | undefined, other: History | undefined): boolean {
+  const newest = some?.at(-1)
+  return newest !== undefined && other?.some(([writer, change]) => writer === newest[0] && change >= newest[1]) === true
+}
+
+/** What went into a world of two, and that it is another one than both. */
+export function joinedHistory(some: History = [], other: History = [], writer: string): History {
+  const joined = new Map(other)
+  for (const [name, change] of some) joined.set(name, Math.max(change, joined.get(name) ?? 0))
+  return continued([...joined], writer)
+}
+
+function continued(history: History, writer: string): History {
+  const before = history.find(([name]) => name === writer)?.[1] ?? 0
+  return [...history.filter(([name]) => name !== writer), [writer, before + 1] as const].slice(-HISTORY_MAX)
 }
 
 export const isOnlyHere = ({ change, sentChange }: StoredWorld) => change !== sentChange
@@ -27,16 +65,13 @@ export const isOnlyHere = ({ change, sentChange }: StoredWorld) => change !== se
 export const UNCHANGED = { change: 0, sentChange: 0, isDeleted: false, refusal: null } as const
 
 /** A world as another device saved it, in the place of what is here. */
-export function takenFrom(
-  world: Omit<StoredWorld, keyof typeof UNCHANGED | 'revision' | 'taken'>,
-  revision: number,
-  before: StoredWorld | undefined,
-): StoredWorld {
-  return { ...world, ...UNCHANGED, revision, taken: (before?.taken ?? 0) + 1 }
+export function takenFrom(world: CloudWorld, revision: number, before: StoredWorld | undefined): StoredWorld {
+  return { ...world, ...UNCHANGED, revision, base: baseOf(world), taken: (before?.taken ?? 0) + 1 }
 }
 
-export function changed(world: StoredWorld, change: Partial<StoredWorld>): StoredWorld {
-  return { ...world, ...change, change: world.change + 1 }
+/** A world with a change, made by `writer`. */
+export function changed(world: StoredWorld, change: Partial<StoredWorld>, writer: string): StoredWorld {
+  return { ...world, ...change, change: world.change + 1, history: continued(world.history ?? [], writer) }
 }
 
 const MODES: readonly BlockGameMode[] = ['creative', 'survival']
@@ -44,9 +79,12 @@ const DIFFICULTIES: readonly BlockGameDifficulty[] = ['peaceful', 'easy', 'norma
 export const WORLD_NAME_MAX_CHARACTERS = 60
 const ID = /^[\w-]{1,64}$/
 
+/** A world as the cloud has it. */
+export type CloudWorld = Omit<StoredWorld, keyof typeof UNCHANGED | 'revision' | 'taken' | 'base'>
+
 /** The text that the cloud stores for a world. */
 export async function toCloudValue(world: StoredWorld): Promise<string> {
-  const { name, mode, difficulty, lastPlayed, seed } = world
+  const { name, mode, difficulty, lastPlayed, seed, history = [] } = world
   return JSON.stringify({
     version: 1,
     name,
@@ -54,16 +92,14 @@ export async function toCloudValue(world: StoredWorld): Promise<string> {
     difficulty,
     lastPlayed,
     seed,
+    history,
     save: world.save && toBase64(await squeeze(world.save)),
     picture: world.picture && toBase64(world.picture),
   })
 }
 
 /** Reads what `toCloudValue` made, maybe on a device with another version. Null if it can't be read. */
-export async function fromCloudValue(
-  id: string,
-  value: string,
-): Promise<Omit<StoredWorld, 'revision' | 'change' | 'sentChange' | 'taken' | 'isDeleted' | 'refusal'> | null> {
+export async function fromCloudValue(id: string, value: string): Promise<CloudWorld | null> {
   try {
     const read = JSON.parse(value) as Record<string, unknown>
     const { name, seed, lastPlayed, save, picture } = read
@@ -79,12 +115,22 @@ export async function fromCloudValue(
       difficulty,
       lastPlayed,
       seed,
+      history: readHistory(read.history),
       save: typeof save === 'string' ? await unsqueeze(fromBase64(save)) : null,
       picture: typeof picture === 'string' ? fromBase64(picture) : null,
     }
   } catch {
     return null
   }
+}
+
+function readHistory(read: unknown): History {
+  if (!Array.isArray(read)) return []
+  return read.slice(-HISTORY_MAX).flatMap((entry: unknown) => {
+    const [writer, change]: unknown[] = Array.isArray(entry) ? entry : []
+    const isRead = typeof writer === 'string' && ID.test(writer) && Number.isSafeInteger(change)
+    return isRead ? [[writer, change as number] as const] : []
+  })
 }
 
 /** A name that none of the worlds has. */
@@ -98,12 +144,25 @@ export function freeName(wanted: string, names: readonly string[]): string {
   }
 }
 
+const APART = / \([^()]{1,40}, \d{1,2} [A-Z][a-z]{2,3}, \d\d:\d\d\)$/
+
+/** The name of one of two worlds that were one: by which device it is from, and when it was played there last. */
+export function apartName(name: string, device: string, lastPlayed: string): string {
+  const ending = ` (${device.slice(0, 30)}, ${formatDayAndTime(lastPlayed)})`
+  return name.replace(APART, '').slice(0, WORLD_NAME_MAX_CHARACTERS - ending.length) + ending
+}
+
 /** A seed from what was typed: a number as it is, words by their letters, nothing by chance. */
 export function seedFrom(typed: string): number {
   const text = typed.trim()
   if (text === '') return crypto.getRandomValues(new Int32Array(1))[0] ?? 0
   if (/^-?\d{1,10}$/.test(text)) return Number(text) | 0
   return [...text].reduce((hash, letter) => (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7)
+}
+
+export function isSame(some: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (some === null || other === null) return some === other
+  return some.length === other.length && some.every((byte, index) => byte === other[index])
 }
 
 export function newWorldId(): string {

@@ -1,74 +1,23 @@
-import { describe, expect, it } from 'vitest'
-import type { CloudEntry } from './cloud.api.ts'
-import type { CloudWorlds, LocalWorlds } from './keeper-parts.ts'
+import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
+import { createWorldSave, decodeWorld, encodeWorld } from '@pinloft/game'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fakeBrowser, fakeCloud } from './keeper-fakes.ts'
 import type { StoredWorld } from './stored-world.ts'
 import { WorldsKeeper } from './worlds-keeper.ts'
 
-/** What a browser keeps. */
-function fakeBrowser(): LocalWorlds {
-  const worlds = new Map<string, StoredWorld>()
-  const exchange: LocalWorlds['exchange'] = async (id, change) => {
-    const others = change(worlds.get(id))
-    if (others === null) return
-    worlds.delete(id)
-    for (const world of others) worlds.set(world.id, world)
-  }
-  return {
-    exchange,
-    all: async () => [...worlds.values()],
-    find: async (id) => worlds.get(id),
-    put: async (world) => void worlds.set(world.id, world),
-    remove: async (id) => void worlds.delete(id),
-    update: async (id, change) => {
-      const world = worlds.get(id)
-      const changed = world && change(world)
-      if (changed) worlds.set(id, changed)
-      return worlds.get(id)
-    },
-  }
-}
-
-/** A cloud that several browsers share, and that refuses what is behind. */
-function fakeCloud() {
-  const values = new Map<string, { value: string | null; revision: number }>()
-  let isOffline = false
-  const connect = (): CloudWorlds => ({
-    save: async (id, value, baseRevision) => {
-      if (isOffline) return { type: 'unreachable' }
-      const now = values.get(id)
-      if (now !== undefined && now.revision !== baseRevision) {
-        return { type: 'stale', newer: { ...now, device: 'Tablet', updatedAt: '2026-01-01T00:00:00.000Z' } }
-      }
-      values.set(id, { value, revision: baseRevision + 1 })
-      return { type: 'saved', revision: baseRevision + 1 }
-    },
-    list: async () =>
-      isOffline
-        ? null
-        : [...values].map(
-            ([id, { value, revision }]): CloudEntry => ({ id, entryId: id, revision, isCleared: value === null }),
-          ),
-    load: async () => {
-      if (isOffline) return null
-      return new Map(
-        [...values].flatMap(([id, { value, revision }]) => (value === null ? [] : [[id, { value, revision }]])),
-      )
-    },
-    clear: async (id) => {
-      if (isOffline) return false
-      values.set(id, { value: null, revision: (values.get(id)?.revision ?? 0) + 1 })
-      return true
-    },
-    settleConflict: async () => 'Laptop',
-    onChange: () => () => undefined,
-  })
-  const setOffline = (offline: boolean) => {
-    isOffline = offline
-  }
-  return { connect, setOffline }
-}
-
 const WANTED = { name: 'Pier', mode: 'creative', difficulty: 'peaceful', seed: 7 } as const
+
+/** A save with something built in these chunks. */
+function built(...places: [number, number][]): Uint8Array {
+  const edits = { indices: Uint16Array.of(4000), cells: Uint16Array.of(1) }
+  const chunks = places.map(([chunkX, chunkZ]) => ({ chunkX, chunkZ, edits, texts: new Map() }))
+  return encodeWorld({ ...createWorldSave('Pier', 7, 'creative', 'peaceful'), chunks })
+}
+
+function placesIn(world: StoredWorld | undefined): string[] {
+  const { chunks } = decodeWorld(world?.save ?? new Uint8Array())
+  return chunks.map(({ chunkX, chunkZ }) => `${chunkX} ${chunkZ}`).sort()
+}
 
 async function sync(keeper: WorldsKeeper): Promise<readonly StoredWorld[]> {
   keeper.sync()
@@ -101,7 +50,7 @@ describe('worlds of several devices', () => {
     expect((await sync(laptop)).map(({ save }) => [...(save ?? [])])).toEqual([[4]])
   })
 
-  it('become two, named by the device, where both were changed apart', async () => {
+  it('become two, named by device and time, where both were changed in the same place', async () => {
     const { cloud, laptop, tablet } = start()
     const id = await laptop.create(WANTED)
     await play(laptop, id, 1)
@@ -111,29 +60,127 @@ describe('worlds of several devices', () => {
     cloud.setOffline(false)
     await play(tablet, id, 3)
     const worlds = await sync(laptop)
-    expect(new Map(worlds.map(({ name, save }) => [name, save?.[0]]))).toEqual(
-      new Map([
-        ['Pier', 3],
-        ['Pier (Laptop)', 2],
-      ]),
-    )
-    expect((await sync(tablet)).map(({ name }) => name).sort()).toEqual(['Pier', 'Pier (Laptop)'])
+    expect(worlds.map(({ name, save }) => [save?.[0], name.replace(/\d+ \w+, [\d:]+/, 'then')]).sort()).toEqual([
+      [2, 'Pier (Laptop, then)'],
+      [3, 'Pier (Tablet, then)'],
+    ])
+    expect(laptop.getState().notice?.title).toBe(TEXTS.keptApart('Pier'))
+    expect((await sync(tablet)).map(({ name }) => name).sort()).toEqual(worlds.map(({ name }) => name).sort())
   })
 
-  it('go on as the copy while they are played', async () => {
+  it('are one again where they were changed apart from each other', async () => {
+    const { cloud, laptop, tablet } = start()
+    const id = await laptop.create(WANTED)
+    await play(laptop, id, ...built([0, 0]))
+    await sync(tablet)
+    cloud.setOffline(true)
+    await play(laptop, id, ...built([0, 0], [9, 0]))
+    cloud.setOffline(false)
+    await tablet.rename(id, 'Bay')
+    await play(tablet, id, ...built([0, 0], [0, 9]))
+    const [world, ...others] = await sync(laptop)
+    expect([world?.name, others, placesIn(world)]).toEqual(['Bay', [], ['0 0', '0 9', '9 0']])
+    expect(laptop.getState().notice?.title).toBe(TEXTS.broughtTogether('Bay'))
+    expect((await sync(tablet)).map(placesIn)).toEqual([['0 0', '0 9', '9 0']])
+  })
+
+  it('are left alone while they are played, and brought together after that', async () => {
     const { laptop, tablet } = start()
     const id = await laptop.create(WANTED)
-    await play(laptop, id, 1)
+    await play(laptop, id, ...built([0, 0]))
     await sync(tablet)
     await laptop.open(id)
-    await play(tablet, id, 2)
-    await laptop.keep(Uint8Array.of(3))
+    await play(tablet, id, ...built([0, 0], [0, 9]))
+    await laptop.keep(built([0, 0], [9, 0]))
     await laptop.settled()
-    expect(laptop.playedId).not.toBe(id)
-    await laptop.keep(Uint8Array.of(4))
+    expect([laptop.playedId, laptop.isHeld]).toEqual([id, true])
+    await laptop.keep(built([0, 0], [9, 0], [10, 0]))
     laptop.close()
     await laptop.settled()
-    expect((await sync(tablet)).map(({ save }) => save?.[0]).sort()).toEqual([2, 4])
+    expect((await sync(tablet)).map(placesIn)).toEqual([['0 0', '0 9', '10 0', '9 0']])
+  })
+
+  it('know their own value again when its answer was lost', async () => {
+    const { cloud, laptop, tablet } = start()
+    const id = await laptop.create(WANTED)
+    await play(laptop, id, 1)
+    await laptop.open(id)
+    cloud.loseAnswers(true)
+    for (const byte of [2, 3]) {
+      await laptop.keep(Uint8Array.of(byte))
+      await laptop.settled()
+    }
+    cloud.loseAnswers(false)
+    await laptop.keep(Uint8Array.of(4))
+    await laptop.settled()
+    laptop.close()
+    await laptop.settled()
+    expect((await sync(laptop)).map(({ name, save }) => [name, save?.[0]])).toEqual([['Pier', 4]])
+    expect((await sync(tablet)).map(({ name, save }) => [name, save?.[0]])).toEqual([['Pier', 4]])
+  })
+
+  it('come back to a cloud that was set back to an earlier day, beside what was saved there since', async () => {
+    const { cloud, laptop, tablet } = start()
+    const [pier, mill] = [await laptop.create(WANTED), await laptop.create({ ...WANTED, name: 'Mill' })]
+    await play(laptop, pier, 1)
+    await play(laptop, mill, 1)
+    await sync(tablet)
+    const earlier = new Map(cloud.values)
+    await play(laptop, pier, 2)
+    await play(laptop, mill, 2)
+    await play(laptop, await laptop.create({ ...WANTED, name: 'Lock' }), 5)
+    cloud.values.clear()
+    for (const [id, value] of earlier) cloud.values.set(id, value)
+    for (const byte of [7, 8, 9]) await play(tablet, mill, byte)
+    await sync(laptop)
+    const worlds = await sync(tablet)
+    expect(worlds.map(({ name, save }) => `${name.replace(/ \(.*/, '')} ${save?.[0]}`).sort()).toEqual([
+      'Lock 5',
+      'Mill 2',
+      'Mill 9',
+      'Pier 2',
+    ])
+  })
+
+  it('are loaded once each when they changed, also those that cannot be read', async () => {
+    const { cloud, laptop, tablet } = start()
+    const ids = [await laptop.create(WANTED), await laptop.create({ ...WANTED, name: 'Mill' })]
+    for (const id of ids) await play(laptop, id, 1)
+    await sync(tablet)
+    expect(cloud.loads.splice(0).sort()).toEqual(ids.sort())
+    await play(laptop, ids[0] ?? '', 2)
+    cloud.values.set('later', { value: '{"version":9}', revision: 1 })
+    for (let round = 0; round < 3; round++) await sync(tablet)
+    expect(cloud.loads.sort()).toEqual([ids[0], 'later'].sort())
+    expect(tablet.getState().notice?.title).toBe(TEXTS.notRead('Tablet'))
+  })
+
+  it('are all there after the tab was killed, the disk was full, and an hour without a connection by a wrong clock', async () => {
+    const { cloud, tablet } = start()
+    const browser = fakeBrowser()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const keeper = new WorldsKeeper(browser, cloud.connect(), true)
+    const id = await keeper.create(WANTED)
+    await play(keeper, id, 1)
+    await sync(tablet)
+    // The clock of this device is an hour behind from now on.
+    vi.setSystemTime(Date.now() - 3_600_000)
+    cloud.setOffline(true)
+    await keeper.open(id)
+    for (let save = 0; save < 900; save++) {
+      await keeper.keep(Uint8Array.of(save % 256, save >> 8))
+      vi.setSystemTime(Date.now() + 4000)
+    }
+    browser.fill()
+    await expect(keeper.keep(Uint8Array.of(9, 9))).rejects.toThrow('Quota')
+    // The tab is killed here: nothing of it is left but what the browser keeps.
+    keeper.stop()
+    cloud.setOffline(false)
+    browser.free()
+    const again = new WorldsKeeper(browser, cloud.connect(), true)
+    expect((await sync(again)).map(({ name, save }) => [name, [...(save ?? [])]])).toEqual([['Pier', [131, 3]]])
+    expect((await sync(tablet)).map(({ name, save }) => [name, [...(save ?? [])]])).toEqual([['Pier', [131, 3]]])
   })
 
   it('go on as a copy when another tab has put something else in their place', async () => {

@@ -1,25 +1,10 @@
 import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game/messages'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
-import type { CloudEntry } from './cloud.api.ts'
 import type { CloudWorlds, KeeperState, LocalWorlds, Played } from './keeper-parts.ts'
-import {
-  changed,
-  freeName,
-  fromCloudValue,
-  isOnlyHere,
-  newWorldId,
-  type StoredWorld,
-  takenFrom,
-  toCloudValue,
-  UNCHANGED,
-} from './stored-world.ts'
+import { apartName, changed, freeName, newWorldId, type StoredWorld, UNCHANGED } from './stored-world.ts'
+import { WorldsSync } from './worlds-sync.ts'
 
-const RETRY_AFTER_MS = 5000
-
-/**
- * The worlds of the block game: always kept in this browser first, then in the cloud. A world that two devices changed
- * becomes two worlds.
- */
+/** The worlds of the block game: always kept in this browser first, then in the cloud. */
 export class WorldsKeeper {
   readonly #local: LocalWorlds
   readonly #cloud: CloudWorlds
@@ -28,15 +13,31 @@ export class WorldsKeeper {
   #played: Played | null = null
   /** What had to go on as a copy while it was played, and as which. */
   readonly #copies = new WeakMap<Played, Played>()
-  #syncing: Promise<void> | null = null
-  #isSyncAsked = false
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #sync: WorldsSync
+  /** In the histories of worlds. */
+  readonly #writer = `w${newWorldId().slice(0, 11)}`
   #stop: () => void = () => undefined
 
   constructor(local: LocalWorlds, cloud: CloudWorlds, isSyncOn: boolean) {
     this.#local = local
     this.#cloud = cloud
-    this.#state = { worlds: null, isSyncOn, isReachable: true, isSyncing: false, allSavedAt: null, isBroken: false }
+    this.#state = {
+      worlds: null,
+      isSyncOn,
+      isReachable: true,
+      isSyncing: false,
+      allSavedAt: null,
+      isBroken: false,
+      notice: null,
+    }
+    this.#sync = new WorldsSync({
+      local,
+      cloud,
+      writer: this.#writer,
+      playedId: () => this.playedId,
+      show: (change) => this.#show(change),
+      refresh: () => this.#refresh(),
+    })
   }
 
   readonly getState = (): KeeperState => this.#state
@@ -55,7 +56,7 @@ export class WorldsKeeper {
     this.#stop = () => {
       stopFollowing()
       globalThis.removeEventListener?.('online', online)
-      clearTimeout(this.#timer)
+      this.#sync.stop()
     }
   }
 
@@ -90,7 +91,7 @@ export class WorldsKeeper {
 
   async rename(id: string, name: string): Promise<void> {
     const others = this.#names(id)
-    await this.#local.update(id, (world) => changed(world, { name: freeName(name, others) }))
+    await this.#local.update(id, (world) => changed(world, { name: freeName(name, others) }, this.#writer))
     await this.#refresh()
     this.sync()
   }
@@ -99,7 +100,7 @@ export class WorldsKeeper {
   async remove(id: string): Promise<void> {
     const world = await this.#local.find(id)
     if (world === undefined) return
-    const isUnknown = world.revision === 0 && world.sentChange === 0 && this.#syncing === null
+    const isUnknown = world.revision === 0 && world.sentChange === 0 && !this.#sync.isRunning
     if (isUnknown) await this.#local.remove(id)
     else await this.#local.update(id, (stored) => ({ ...stored, isDeleted: true, save: null, picture: null }))
     await this.#refresh()
@@ -110,7 +111,7 @@ export class WorldsKeeper {
   async restore(world: StoredWorld): Promise<void> {
     const stored = await this.#local.find(world.id)
     // In the cloud it is gone by now, so it is a change of what is there.
-    await this.#local.put(changed({ ...world, revision: stored?.revision ?? world.revision }, {}))
+    await this.#local.put(changed({ ...world, revision: stored?.revision ?? world.revision }, {}, this.#writer))
     await this.#refresh()
     this.sync()
   }
@@ -151,11 +152,11 @@ export class WorldsKeeper {
     let next: Played | null = null
     try {
       await this.#local.exchange(opened.id, (stored) => {
-        if (stored?.taken === opened.taken) return [changed(stored, change)]
+        if (stored?.taken === opened.taken) return [changed(stored, change, this.#writer)]
         next = this.#copies.get(played) ?? null
         if (next !== null) return null
         // Another tab put something else in its place, so what is played goes on as a world of its own.
-        const copy = this.#copyOf({ ...opened, ...change }, TEXTS.thisDevice)
+        const copy = this.#copyOf({ ...opened, ...change })
         return stored === undefined ? [copy] : [stored, copy]
       })
     } catch (failure) {
@@ -167,126 +168,42 @@ export class WorldsKeeper {
 
   async keepPicture(picture: Uint8Array): Promise<void> {
     if (this.playedId === null) return
-    await this.#local.update(this.playedId, (world) => changed(world, { picture }))
+    await this.#local.update(this.playedId, (world) => changed(world, { picture }, this.#writer))
     await this.#refresh()
   }
 
   setSync(isSyncOn: boolean): void {
     this.#show({ isSyncOn })
     if (isSyncOn) this.sync()
+    else this.#sync.stop()
   }
 
-  /** Brings this browser and the cloud together; one round at a time. */
+  /** Brings this browser and the cloud together. */
   sync(): void {
-    if (!this.#state.isSyncOn) return
-    this.#isSyncAsked = true
-    this.#syncing ??= this.#syncRounds().finally(() => {
-      this.#syncing = null
-      // Asked for while the last round was being summed up.
-      if (this.#isSyncAsked && this.#state.isReachable) this.sync()
-    })
+    if (this.#state.isSyncOn) this.#sync.sync()
+  }
+
+  /** Whether another device changed the world that is played, which waits until it is left. */
+  get isHeld(): boolean {
+    return this.#sync.isHeld(this.playedId)
+  }
+
+  /** The notice was said. */
+  clearNotice(): void {
+    this.#show({ notice: null })
   }
 
   /** Resolves when nothing is under way. */
-  async settled(): Promise<void> {
-    while (this.#syncing !== null) await this.#syncing
+  settled(): Promise<void> {
+    return this.#sync.settled()
   }
 
-  async #syncRounds(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#show({ isSyncing: true })
-    let isReachable = true
-    try {
-      while (this.#isSyncAsked && isReachable) {
-        this.#isSyncAsked = false
-        isReachable = await alone(() => this.#syncOnce())
-      }
-    } catch {
-      isReachable = false
-    }
-    const worlds = await this.#local.all().catch(() => [])
-    const isAllSaved = isReachable && !worlds.some((world) => isOnlyHere(world) || world.isDeleted)
-    this.#show({ isSyncing: false, isReachable, ...(isAllSaved && { allSavedAt: Date.now() }) })
-    await this.#refresh()
-    if (!isReachable) this.#timer = setTimeout(() => this.sync(), RETRY_AFTER_MS)
-  }
-
-  /** False if the cloud can't be reached. */
-  async #syncOnce(): Promise<boolean> {
-    const entries = await this.#cloud.list()
-    if (entries === null) return false
-    const cleared = new Set<string>()
-    for (const world of await this.#local.all()) {
-      if (world.isDeleted) {
-        if (!(await this.#cloud.clear(world.id))) return false
-        // It may have been restored meanwhile.
-        await this.#local.exchange(world.id, (now) => (now?.isDeleted === true ? [] : null))
-        cleared.add(world.id)
-      } else if (isOnlyHere(world) && !(await this.#send(world))) return false
-    }
-    return this.#take(entries.filter(({ id }) => !cleared.has(id)))
-  }
-
-  async #send(world: StoredWorld): Promise<boolean> {
-    const value = await toCloudValue(world)
-    const outcome = await this.#cloud.save(world.id, value, world.revision)
-    if (outcome.type === 'unreachable') return false
-    if (outcome.type === 'saved') await this.#markSent(world, outcome.revision)
-    if (outcome.type === 'refused') {
-      await this.#local.update(world.id, (stored) => ({
-        ...stored,
-        refusal: outcome.reason,
-        sentChange: stored.sentChange,
-      }))
-    }
-    if (outcome.type === 'stale') {
-      if (outcome.newer.value !== value) await this.#divide(world, outcome.newer)
-      else {
-        // It was stored, but the answer never came.
-        await this.#cloud.settleConflict(world.id)
-        await this.#markSent(world, outcome.newer.revision)
-      }
-    }
-    return true
-  }
-
-  async #markSent(world: StoredWorld, revision: number): Promise<void> {
-    await this.#local.update(world.id, (stored) =>
-      stored.taken === world.taken ? { ...stored, revision, sentChange: world.change, refusal: null } : null,
-    )
-  }
-
-  /** Another device changed the same world: what this one has goes on as a world of its own, named by the device. */
-  async #divide(world: StoredWorld, newer: { value: string | null; revision: number }): Promise<void> {
-    const device = (await this.#cloud.settleConflict(world.id)) ?? TEXTS.thisDevice
-    if (newer.value === null) {
-      // It was deleted elsewhere, but changed here afterwards: it stays.
-      await this.#local.update(world.id, (stored) => ({ ...stored, revision: newer.revision }))
-      this.#isSyncAsked = true
-      return
-    }
-    const theirs = await fromCloudValue(world.id, newer.value)
-    const played = this.#played
-    try {
-      await this.#local.exchange(world.id, (current) => {
-        if (current?.taken !== world.taken || current.isDeleted) return null
-        const copy = this.#copyOf(current, device)
-        return theirs === null ? [copy] : [copy, takenFrom(theirs, newer.revision, current)]
-      })
-    } catch (failure) {
-      if (played !== null) this.#forgetCopyOf(played)
-      throw failure
-    }
-    this.#isSyncAsked = true
-  }
-
-  /** A world of its own of one that can't go on as it is. If it is the one that is played, the copy is from now on. */
-  #copyOf(world: StoredWorld, device: string): StoredWorld {
-    const name = freeName(`${world.name} (${device})`, this.#names())
+  /** A world of its own of the one that is played, which can't go on as it is. */
+  #copyOf(world: StoredWorld): StoredWorld {
+    const name = apartName(world.name, TEXTS.otherWindow, world.lastPlayed)
     const copy = { ...world, ...UNCHANGED, id: newWorldId(), name, revision: 0, change: 1, taken: 0 }
     const played = this.#played
-    // While it is being opened nobody knows yet which of the two it will be.
-    if (played?.id === world.id && played.world !== undefined) {
+    if (played?.world !== undefined && played.id === world.id) {
       this.#played = { id: copy.id, world: copy }
       this.#copies.set(played, this.#played)
     }
@@ -297,33 +214,6 @@ export class WorldsKeeper {
   #forgetCopyOf(played: Played): void {
     if (this.#copies.has(played) && this.#copies.get(played) === this.#played) this.#played = played
     this.#copies.delete(played)
-  }
-
-  /** Takes over what other devices have saved or deleted. */
-  async #take(entries: readonly CloudEntry[]): Promise<boolean> {
-    const here = new Map((await this.#local.all()).map((world) => [world.id, world]))
-    const isFresh = (entry: CloudEntry) => {
-      const world = here.get(entry.id)
-      if (world !== undefined && (isOnlyHere(world) || world.id === this.playedId)) return false
-      return world === undefined ? !entry.isCleared : entry.revision > world.revision
-    }
-    const fresh = entries.filter(isFresh)
-    const isInUse = (now: StoredWorld | undefined) =>
-      now !== undefined && (isOnlyHere(now) || now.isDeleted || now.id === this.playedId)
-    for (const { id } of fresh.filter(({ isCleared }) => isCleared)) {
-      await this.#local.exchange(id, (now) => (isInUse(now) ? null : []))
-    }
-    const wanted = fresh.filter(({ isCleared }) => !isCleared)
-    if (wanted.length === 0) return true
-    const values = await this.#cloud.load()
-    if (values === null) return false
-    for (const { id } of wanted) {
-      const found = values.get(id)
-      const world = found && (await fromCloudValue(id, found.value))
-      if (!found || !world) continue
-      await this.#local.exchange(id, (now) => (isInUse(now) ? null : [takenFrom(world, found.revision, now)]))
-    }
-    return true
   }
 
   #names(except?: string): string[] {
@@ -343,10 +233,4 @@ export class WorldsKeeper {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** Tabs of one browser take turns, where the browser can have them do so. */
-function alone<Result>(act: () => Promise<Result>): Promise<Result> {
-  const { locks } = navigator as Partial<Navigator>
-  return locks === undefined ? act() : (locks.request('pinloft-block-world', act) as Promise<Result>)
 }
