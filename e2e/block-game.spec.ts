@@ -130,6 +130,20 @@ it('leads from Cloud Gaming into a world, where a placed block is still there af
   await page.getByText(/^Active · all saved/).waitFor()
 
   await page.setViewportSize({ width: 1280, height: 800 })
+  // A world for Minecraft of it, as a file and among the uploaded ones.
+  const startExport = async () => {
+    await page.getByRole('button', { name: TEXTS.moreOn('Lighthouse') }).click()
+    await page.getByRole('menuitem', { name: TEXTS.exportWorld }).click()
+  }
+  await startExport()
+  await screenshot(page, 'block-game-export')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: TEXTS.exportDownload }).click()
+  expect((await download).suggestedFilename()).toBe('Lighthouse.zip')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await startExport()
+  await page.getByRole('button', { name: TEXTS.exportToWorlds }).click()
+  await page.getByText(TEXTS.exported('Lighthouse'), { exact: true }).waitFor()
   await page.goto(`${server.url}/gaming`)
   await passGate(page)
   await page.getByRole('link', { name: TEXTS.playWorld('Lighthouse') }).waitFor()

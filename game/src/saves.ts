@@ -2,6 +2,9 @@
 import { mergeSaves } from './save/merge-saves.ts'
 import { decodeWorld, encodeWorld } from './save/world-save.ts'
 
+export { javaWorld } from './java/java-world.ts'
+export { decodeWorld } from './save/world-save.ts'
+
 /**
  * One save of two that both began at `base`, in which what both changed is together. Null if they touch, or if one of them
  * can't be read here: then both are to be kept.

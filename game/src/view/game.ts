@@ -9,7 +9,6 @@ import {
   HOTBAR_SLOTS,
   type Inventory,
   joinsOf,
-  type PlayEvent,
   pickBoxesOf,
   Session,
   sunAngle,
@@ -19,21 +18,17 @@ import {
 } from '../index.ts'
 import { ChunkLink } from './chunk-link.ts'
 import { FramePace } from './frame-pace.ts'
+import { Hands } from './hands.ts'
 import { Hud } from './hud/hud.ts'
 import { Controls } from './input/controls.ts'
 import { Saver } from './saver.ts'
 import { MobBodies } from './scene/mob-bodies.ts'
 import { WorldView } from './scene/world-view.ts'
+import { Senses } from './senses.ts'
 import type { Settings } from './settings.ts'
 import type { Sounds } from './sound/sounds.ts'
 import { rainAt } from './weather.ts'
 
-/** Two jumps within this begin or end flying. */
-const FLY_WITHIN_SECONDS = 0.32
-/** A held hand places again after this. */
-const PLACE_AGAIN_SECONDS = 0.25
-const STEP_SOUND_BLOCKS = 2.1
-const PITCH_MAX = Math.PI / 2 - 0.01
 /** Chunks at first, so that walking begins at once. */
 const FIRST_DISTANCE = 3
 /** A longer frame counts as this. */
@@ -64,6 +59,8 @@ export class Game {
   readonly #steps = new FixedStep()
   readonly #mobs = new MobBodies()
   readonly #pace = new FramePace()
+  readonly #hands: Hands
+  readonly #senses: Senses
   readonly #name: string
   readonly #seed: number
   #distance: ViewDistance
@@ -74,13 +71,6 @@ export class Game {
   #frame = 0
   #lastMs = 0
   #before = { x: 0, y: 0, z: 0, eyes: 0 }
-  #walked = 0
-  #bob = 0
-  #sinceJump = 1
-  #sincePlace = 0
-  #isStriking = false
-  #wasStriking = false
-  #wasInWater = false
   #hasFacts = false
   #keptText = { text: '', isFine: true }
   #onRendered: (() => void)[] = []
@@ -99,6 +89,21 @@ export class Game {
       onPause: () => port.onPause(),
       onInventory: () => port.onInventory(false),
       onSlot: (slot) => this.select(slot),
+    })
+    this.#hands = new Hands({
+      session: this.session,
+      controls: this.controls,
+      held: this.view.held,
+      setInventory: (inventory) => this.setInventory(inventory),
+      onInventory: (isAtWorkbench) => port.onInventory(isAtWorkbench),
+      onSign: (x, y, z) => port.onSign(x, y, z),
+    })
+    this.#senses = new Senses({
+      session: this.session,
+      sounds: port.sounds,
+      hud: this.hud,
+      settings: () => port.settings(),
+      onDied: () => port.onDied(),
     })
     this.#distance = new ViewDistance(Math.min(FIRST_DISTANCE, settings.viewDistance), settings.viewDistance)
     this.saver = new Saver({
@@ -221,7 +226,7 @@ export class Game {
     const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
     this.#lastMs = timeMs
     const { session } = this
-    if (!this.#isWaiting && this.#isPlaying) this.#look(seconds)
+    if (!this.#isWaiting && this.#isPlaying) this.#hands.look(seconds)
     const share = this.#isWaiting ? 1 : this.#steps.advance(this.#isPlaying ? seconds : 0, () => this.#step())
     this.#link.send(session.takeEdits())
     this.#link.want(this.#shownDistance)
@@ -229,7 +234,7 @@ export class Game {
     this.view.chunks.showWaiting(Math.floor(x / 16), Math.floor(z / 16))
     // Until then the computer makes the land instead of pictures of half of it.
     if (!this.#isPlaying && !this.#begin()) return
-    this.#hear(session.takeEvents())
+    this.#senses.hear(session.takeEvents())
     this.#render(share, seconds)
     this.#showHud()
     this.saver.tick()
@@ -257,64 +262,6 @@ export class Game {
     this.resize()
   }
 
-  /** What can happen at any time between two steps: looking, and what is done once. */
-  #look(seconds: number): void {
-    const { session, controls } = this
-    const turn = controls.takeTurn()
-    session.yaw -= turn.right
-    session.pitch = Math.max(-PITCH_MAX, Math.min(PITCH_MAX, session.pitch + turn.up))
-    this.#sinceJump += seconds
-    this.#sincePlace += seconds
-    const once = controls.takeOnce()
-    if (once.jump) this.#jump()
-    if (once.attack) {
-      if (session.hitMob()) this.view.held.swing()
-      else this.#isStriking = true
-    }
-    if (once.pick) this.#pick()
-    if (once.use || (controls.isUsing && this.#sincePlace >= PLACE_AGAIN_SECONDS)) this.#use(once.use)
-  }
-
-  #jump(): void {
-    const { session } = this
-    if (session.mode === 'creative' && this.#sinceJump < FLY_WITHIN_SECONDS) {
-      session.toggleFlying()
-      this.#sinceJump = 1
-    } else this.#sinceJump = 0
-  }
-
-  #use(isNew: boolean): void {
-    const { session, controls } = this
-    this.#sincePlace = 0
-    const used = isNew && !controls.isSneaking ? session.use() : undefined
-    const hit = session.aimedBlock()
-    if (used === 'workbench' && session.mode === 'survival') this.#port.onInventory(true)
-    else if (used === 'sign' && hit !== undefined) this.#port.onSign(hit.x, hit.y, hit.z)
-    else if (used === 'changed' || (isNew && session.eatHeld())) this.view.held.swing()
-    else if (session.place()) this.#placed()
-  }
-
-  /** A new sign is written on at once. */
-  #placed(): void {
-    this.view.held.swing()
-    const hit = this.session.aimedBlock()
-    if (hit === undefined || blockOf(hit.cell).shape !== 'sign') return
-    if (this.session.world.textAt(hit.x, hit.y, hit.z) === undefined) this.#port.onSign(hit.x, hit.y, hit.z)
-  }
-
-  /** Takes the block at the look into the hand: from the hotbar, or as a builder from nowhere. */
-  #pick(): void {
-    const { session } = this
-    const hit = session.aimedBlock()
-    if (hit === undefined) return
-    const { id, group } = blockOf(hit.cell)
-    const slot = session.inventory.findIndex((stack, index) => index < HOTBAR_SLOTS && stack?.item === id)
-    if (slot !== -1) session.select(slot)
-    else if (session.mode === 'creative' && group !== 'none') {
-      this.setInventory(session.inventory.with(session.selected, { item: id, count: 64 }))
-    }
-  }
-
   #step(): void {
     const { session, controls } = this
     this.#remember()
@@ -327,50 +274,15 @@ export class Game {
       isSneaking: controls.isSneaking,
       isSprinting: controls.isSprinting,
     })
-    // A press that ends before the next step strikes once all the same.
-    if (controls.isBreaking || this.#isStriking) {
-      session.strike()
-      this.view.held.swing()
-    } else if (this.#wasStriking) session.stopStriking()
-    this.#wasStriking = controls.isBreaking || this.#isStriking
-    this.#isStriking = false
-    this.#sense(Math.hypot(player.x - x, player.z - z))
-  }
-
-  /** Steps and splashes. */
-  #sense(moved: number): void {
-    const { player, world } = this.session
-    const { sounds } = this.#port
-    if (player.isInWater !== this.#wasInWater) sounds.splash()
-    this.#wasInWater = player.isInWater
-    if (!player.isOnGround) return
-    this.#bob += this.#port.settings().hasReducedMotion ? 0 : moved * 2.6
-    this.#walked += moved
-    if (this.#walked < STEP_SOUND_BLOCKS) return
-    this.#walked = 0
-    const below = blockOf(world.cellAt(Math.floor(player.x), Math.floor(player.y - 0.3), Math.floor(player.z)))
-    if (below.shape !== 'none') sounds.block(below.sound, 'step')
-  }
-
-  #hear(events: readonly PlayEvent[]): void {
-    const { sounds } = this.#port
-    for (const event of events) {
-      if (event.type === 'broken') sounds.block(event.sound, 'break')
-      else if (event.type === 'placed') sounds.block(event.sound, 'place')
-      else if (event.type === 'door') sounds.block('wood', 'place')
-      else if (event.type === 'eaten') sounds.eat()
-      else if (event.type === 'hurt') {
-        sounds.hurt()
-        this.hud.flashHurt()
-      } else if (event.type === 'died') this.#port.onDied()
-    }
+    this.#hands.step()
+    this.#senses.step(Math.hypot(player.x - x, player.z - z))
   }
 
   #render(share: number, seconds: number): void {
     const { session } = this
     const { player } = session
     const settings = this.#port.settings()
-    const bob = settings.hasReducedMotion ? 0 : Math.abs(Math.sin(this.#bob)) * 0.035
+    const bob = settings.hasReducedMotion ? 0 : Math.abs(Math.sin(this.#senses.bob)) * 0.035
     const eye = {
       x: between(this.#before.x, player.x, share),
       y: between(this.#before.y + this.#before.eyes, player.y + eyesOf(player), share) + bob,
@@ -396,7 +308,7 @@ export class Game {
       isUnderWater: player.isDiving,
       lightAtEye: { sky: sky / 15, block: block / 15 },
       held: session.held,
-      bob: this.#bob,
+      bob: this.#senses.bob,
       fieldOfView: settings.fieldOfView,
       viewDistance: this.#shownDistance,
       seconds: session.time / 20,

@@ -1,6 +1,6 @@
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
+import { Ellipsis, FileOutput, PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   Button,
@@ -13,6 +13,7 @@ import {
   TextField,
   toast,
 } from '../../../ui/index.ts'
+import { ExportDialog } from '../java/ExportDialog.tsx'
 import { isOnlyHere, type StoredWorld, WORLD_NAME_MAX_CHARACTERS } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 import { WorldPicture } from './WorldPicture.tsx'
@@ -24,7 +25,7 @@ interface WorldCardProps {
 }
 
 export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'rename' | 'export' | 'delete' | null>(null)
   const { name, mode, difficulty, save, refusal } = world
   const line = TEXTS.worldLine(
     TEXTS.modes[mode],
@@ -71,12 +72,16 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
           <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={() => setDialog('rename')}>
             {TEXTS.rename}
           </MenuItem>
+          <MenuItem icon={<FileOutput aria-hidden="true" />} onSelect={() => setDialog('export')}>
+            {TEXTS.exportWorld}
+          </MenuItem>
           <MenuSeparator />
           <MenuItem destructive icon={<Trash2 aria-hidden="true" />} onSelect={() => setDialog('delete')}>
             {TEXTS.delete}
           </MenuItem>
         </Menu>
       </div>
+      {dialog === 'export' && <ExportDialog world={world} onClose={() => setDialog(null)} />}
       {dialog === 'rename' && <RenameDialog world={world} keeper={keeper} onClose={() => setDialog(null)} />}
       <Dialog
         size="sm"
