@@ -134,7 +134,7 @@ module.exports = {
       name: 'game-core-draws-nothing',
       comment: 'Rules, terrain and meshes are numbers; what draws them is in game/src/view.',
       severity: 'error',
-      from: { path: '^game/src/(blocks|world|light|mesh|physics|worker|save|play)/' },
+      from: { path: '^game/src/(blocks|world|light|mesh|physics|worker|save|java|play)/' },
       to: { path: ['^game/src/view/', 'node_modules/(@types/)?three/'] },
     },
 

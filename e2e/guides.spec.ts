@@ -3,7 +3,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { COPY_TEXTS } from '@pinloft/contract/files/copy-texts'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
-import { MISSING_LETTERS_TEXTS } from '@pinloft/contract/missing-letters'
+import { MISSING_LETTERS_TEXTS } from '@pinloft/contract/shared/missing-letters'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

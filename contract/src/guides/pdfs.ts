@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MissingLetters } from '../missing-letters.ts'
 import { GUIDES_FOLDER_NAME } from '../pdf-viewer/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { MissingLetters } from '../shared/missing-letters.ts'
 import { GuideParams } from './endpoints.ts'
 
 /** Kind of the job that shows the typesetting of a guide, whose id is its subject. */

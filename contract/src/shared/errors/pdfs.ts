@@ -1,4 +1,4 @@
-import { missingLettersText } from '../../missing-letters.ts'
+import { missingLettersText } from '../missing-letters.ts'
 import type { ErrorCatalogue, ErrorDetails } from './catalogue.ts'
 
 /** Errors of what is typeset. */

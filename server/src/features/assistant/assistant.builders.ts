@@ -1,6 +1,6 @@
-import { askAssistant, getMessage } from '@pinloft/contract/assistant/endpoints'
 import { type Conversation, deleteConversation, listConversations } from '@pinloft/contract/assistant/conversations'
-import { type Message } from '@pinloft/contract/assistant/messages'
+import { askAssistant, getMessage } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { changeAiProvider } from '@pinloft/contract/assistant/provider'
 import { expect } from 'vitest'
 import { type AiServer, startAiServer } from '../../testing/ai-server.ts'

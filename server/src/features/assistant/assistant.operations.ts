@@ -1,5 +1,10 @@
+import {
+  changeConversation,
+  deleteConversation,
+  purgeConversations,
+  restoreConversation,
+} from '@pinloft/contract/assistant/conversations'
 import { askAssistant, attachPicture, continueAnswer, retryAnswer } from '@pinloft/contract/assistant/endpoints'
-import { changeConversation, deleteConversation, purgeConversations, restoreConversation } from '@pinloft/contract/assistant/conversations'
 import { changeAiProvider, saveOpenAiKey } from '@pinloft/contract/assistant/provider'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'

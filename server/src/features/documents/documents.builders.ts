@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { DocumentContent } from '@pinloft/contract/documents/content'
-import { createDocument, type DocumentDraft, getDocumentDraft, keepDocumentDraft } from '@pinloft/contract/documents/endpoints'
+import {
+  createDocument,
+  type DocumentDraft,
+  getDocumentDraft,
+  keepDocumentDraft,
+} from '@pinloft/contract/documents/endpoints'
 import { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import type { File } from '@pinloft/contract/files/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'

@@ -1,4 +1,10 @@
-import { createDocument, discardDocumentDraft, keepDocumentDraft, openDocument, restoreDocumentDraft } from '@pinloft/contract/documents/endpoints'
+import {
+  createDocument,
+  discardDocumentDraft,
+  keepDocumentDraft,
+  openDocument,
+  restoreDocumentDraft,
+} from '@pinloft/contract/documents/endpoints'
 import { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import { protectFile } from '@pinloft/contract/protection/endpoints'
 import { PASSWORD } from '../../core/protection/protection.builders.ts'

@@ -1,4 +1,4 @@
-import { missingLettersText } from '@pinloft/contract/missing-letters'
+import { missingLettersText } from '@pinloft/contract/shared/missing-letters'
 import { expect, test } from 'vitest'
 import { missingScripts, requireLetters } from './missing-letters.ts'
 

@@ -1,4 +1,4 @@
-import { type MissingLetters, OTHER_CHARACTERS, PRIVATE_CHARACTERS } from '@pinloft/contract/missing-letters'
+import { type MissingLetters, OTHER_CHARACTERS, PRIVATE_CHARACTERS } from '@pinloft/contract/shared/missing-letters'
 import { AppError } from '../errors.ts'
 
 /** What is around each character that no font has, in what the library says when it is to make an accessible PDF. */

@@ -1,7 +1,15 @@
-import type { StepDecision } from '@pinloft/contract/assistant/endpoints'
-import { askAssistant, attachPicture, continueAnswer, decideStep, getMessage, retryAnswer, stopAnswer } from '@pinloft/contract/assistant/endpoints'
 import { type Conversation, changeConversation, listMessages } from '@pinloft/contract/assistant/conversations'
-import { type Message } from '@pinloft/contract/assistant/messages'
+import type { StepDecision } from '@pinloft/contract/assistant/endpoints'
+import {
+  askAssistant,
+  attachPicture,
+  continueAnswer,
+  decideStep,
+  getMessage,
+  retryAnswer,
+  stopAnswer,
+} from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import {
   type InfiniteData,

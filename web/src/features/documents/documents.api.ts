@@ -1,5 +1,16 @@
 import type { DocumentNode } from '@pinloft/contract/documents/content'
-import { createDocument, type DocumentDraft, type DocumentDraftConflict, discardDocumentDraft, exportDocumentPdf, getDocumentDraft, keepDocumentDraft, listDocumentDrafts, openDocument, restoreDocumentDraft } from '@pinloft/contract/documents/endpoints'
+import {
+  createDocument,
+  type DocumentDraft,
+  type DocumentDraftConflict,
+  discardDocumentDraft,
+  exportDocumentPdf,
+  getDocumentDraft,
+  keepDocumentDraft,
+  listDocumentDrafts,
+  openDocument,
+  restoreDocumentDraft,
+} from '@pinloft/contract/documents/endpoints'
 import { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import { getFileContent, getFileDetails, type File as StoredFile } from '@pinloft/contract/files/endpoints'
 import type { InputOf } from '@pinloft/contract/shared/endpoint'

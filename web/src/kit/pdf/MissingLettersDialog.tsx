@@ -1,4 +1,4 @@
-import { MISSING_LETTERS_TEXTS as TEXTS } from '@pinloft/contract/missing-letters'
+import { MISSING_LETTERS_TEXTS as TEXTS } from '@pinloft/contract/shared/missing-letters'
 import { ApiError } from '../../platform/api-error.ts'
 import { Button, Dialog, useWhileClosing } from '../../ui/index.ts'
 

@@ -1,5 +1,5 @@
-import type { Citation } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_STEPS_MAX } from '@pinloft/contract/assistant/limits'
+import type { Citation } from '@pinloft/contract/assistant/messages'
 import type { AssistantTool } from '@pinloft/contract/assistant/tools'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,8 +1,13 @@
 import { once } from 'node:events'
+import {
+  type Conversation,
+  changeConversation,
+  getConversation,
+  listMessages,
+} from '@pinloft/contract/assistant/conversations'
 import { continueAnswer, retryAnswer, stopAnswer } from '@pinloft/contract/assistant/endpoints'
-import { type Conversation, changeConversation, getConversation, listMessages } from '@pinloft/contract/assistant/conversations'
-import { type Message } from '@pinloft/contract/assistant/messages'
 import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/shared/events'
 import { expect, test } from 'vitest'
 import { answer, begin, chunk, failure, finish, partly } from '../../../testing/ai-server.ts'

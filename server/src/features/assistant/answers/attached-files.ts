@@ -1,5 +1,5 @@
-import type { Attachment } from '@pinloft/contract/assistant/messages'
 import { ATTACHMENTS_MAX } from '@pinloft/contract/assistant/limits'
+import type { Attachment } from '@pinloft/contract/assistant/messages'
 import type { Files } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { PAGE_BREAK } from '../../../platform/text-extraction/text-collector.ts'

@@ -1,6 +1,19 @@
+import {
+  type Conversation,
+  changeConversation,
+  deleteConversation,
+  exportConversation,
+  type FoundConversation,
+  listConversations,
+  listMessages,
+  listTrashedConversations,
+  purgeConversations,
+  restoreConversation,
+  searchConversations,
+  type TrashedConversation,
+} from '@pinloft/contract/assistant/conversations'
 import { chat, getMessage } from '@pinloft/contract/assistant/endpoints'
-import { type Conversation, changeConversation, deleteConversation, exportConversation, type FoundConversation, listConversations, listMessages, listTrashedConversations, purgeConversations, restoreConversation, searchConversations, type TrashedConversation } from '@pinloft/contract/assistant/conversations'
-import { type Message } from '@pinloft/contract/assistant/messages'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
 import { answer, failure } from '../../../testing/ai-server.ts'

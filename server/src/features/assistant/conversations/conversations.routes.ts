@@ -1,6 +1,17 @@
 import { Readable } from 'node:stream'
+import {
+  changeConversation,
+  deleteConversation,
+  exportConversation,
+  getConversation,
+  listConversations,
+  listMessages,
+  listTrashedConversations,
+  purgeConversations,
+  restoreConversation,
+  searchConversations,
+} from '@pinloft/contract/assistant/conversations'
 import { getMessage } from '@pinloft/contract/assistant/endpoints'
-import { changeConversation, deleteConversation, exportConversation, getConversation, listConversations, listMessages, listTrashedConversations, purgeConversations, restoreConversation, searchConversations } from '@pinloft/contract/assistant/conversations'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'

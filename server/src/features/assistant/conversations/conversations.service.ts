@@ -1,4 +1,9 @@
-import type { Conversation, changeConversation, FoundConversation, searchConversations } from '@pinloft/contract/assistant/conversations'
+import type {
+  Conversation,
+  changeConversation,
+  FoundConversation,
+  searchConversations,
+} from '@pinloft/contract/assistant/conversations'
 import type { Message } from '@pinloft/contract/assistant/messages'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { exactMatcher, makeSnippet, type TextIndex } from '../../../core/search/index.ts'

@@ -1,5 +1,5 @@
-import type { Attachment } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_PICTURE_MAX_BYTES, PICTURE_PROMPT_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
+import type { Attachment } from '@pinloft/contract/assistant/messages'
 import type { File } from '@pinloft/contract/files/endpoints'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { Citation } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/assistant/limits'
+import type { Citation } from '@pinloft/contract/assistant/messages'
 import {
   ASSISTANT_TOOL_INPUTS,
   type AssistantItem,

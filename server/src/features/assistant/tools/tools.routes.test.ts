@@ -1,6 +1,6 @@
-import { attachPicture, chat, decideStep, generateImage, stopAnswer } from '@pinloft/contract/assistant/endpoints'
 import { getConversation } from '@pinloft/contract/assistant/conversations'
-import { type Message } from '@pinloft/contract/assistant/messages'
+import { attachPicture, chat, decideStep, generateImage, stopAnswer } from '@pinloft/contract/assistant/endpoints'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files/endpoints'
 import { expect, test } from 'vitest'
 import { protect } from '../../../core/protection/protection.builders.ts'

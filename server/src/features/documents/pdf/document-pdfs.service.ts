@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { MissingLetters } from '@pinloft/contract/missing-letters'
+import type { MissingLetters } from '@pinloft/contract/shared/missing-letters'
 import { nameFromTitle } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { BlobStore, OpenBlob } from '../../../platform/blobs/blob-store.ts'

@@ -1,6 +1,6 @@
 import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/documents/content'
-import type { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import { DOCUMENT_PICTURE_MAX_BYTES, DOCUMENT_PICTURE_UNUSED_HOURS } from '@pinloft/contract/documents/limits'
+import type { addDocumentPicture } from '@pinloft/contract/documents/pictures'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { type ContentDeleted, findFile, UnusedPictures } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'

@@ -5,9 +5,9 @@ import type { Guide } from '@pinloft/contract/guides/endpoints'
 import type { makeGuidePdf } from '@pinloft/contract/guides/pdfs'
 import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
-import type { MissingLetters } from '@pinloft/contract/missing-letters'
 import { GUIDES_FOLDER_NAME, viewGuide } from '@pinloft/contract/pdf-viewer/endpoints'
 import { pathOf, type ReplyOf } from '@pinloft/contract/shared/endpoint'
+import type { MissingLetters } from '@pinloft/contract/shared/missing-letters'
 import {
   addFiles,
   type ContentDeleted,

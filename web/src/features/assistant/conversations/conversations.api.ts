@@ -1,4 +1,15 @@
-import { type Conversation, changeConversation, deleteConversation, exportConversation, getConversation, listConversations, listTrashedConversations, purgeConversations, restoreConversation, searchConversations } from '@pinloft/contract/assistant/conversations'
+import {
+  type Conversation,
+  changeConversation,
+  deleteConversation,
+  exportConversation,
+  getConversation,
+  listConversations,
+  listTrashedConversations,
+  purgeConversations,
+  restoreConversation,
+  searchConversations,
+} from '@pinloft/contract/assistant/conversations'
 import type { InputOf } from '@pinloft/contract/shared/endpoint'
 import {
   keepPreviousData,

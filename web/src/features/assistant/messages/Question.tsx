@@ -1,5 +1,5 @@
-import type { Message } from '@pinloft/contract/assistant/messages'
 import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
+import type { Message } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { PencilLine } from 'lucide-react'
 import { memo, useRef } from 'react'
