@@ -135,7 +135,7 @@ it('pictures, attached files, branches, an export and a cut history', async () =
   await ask(page, 'And now?')
   await lastAnswer(page).getByText('Cut.').waitFor()
   await page
-    .getByText(/messages were left out: the conversation is longer/)
+    .getByText(/messages were left out: the conversation is too long for the model/)
     .first()
     .waitFor()
   expect(lastSent()).not.toContain('412 kWh')

@@ -107,7 +107,7 @@ test('without LibreOffice the error says what to do', async () => {
     const { status, text } = await other.call('GET', pathOf(getPdfPreview.path, { id: file?.id ?? '' }))
     expect([status, text]).toEqual([
       503,
-      expect.stringContaining('LibreOffice is not installed. Run \\"npm run engines\\"'),
+      expect.stringContaining('LibreOffice is not installed. Run “npm run engines”'),
     ])
     expect((await other.call('GET', pathOf(getThumbnail.path, { id: file?.id ?? '' }))).status).toBe(404)
     other.close()

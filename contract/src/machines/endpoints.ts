@@ -72,7 +72,7 @@ export const Machine = z
     /** Name of the operating system. */
     operatingSystem: z.string(),
     status: z.enum(MACHINE_STATUSES),
-    /** Why it has this status, in words, if nobody asked for it: 'It ended unexpectedly: …'. */
+    /** Why it has this status, in words, if nobody asked for it: 'It stopped unexpectedly: …'. */
     statusReason: z.string().nullable(),
     /** Processors. */
     cpu: z.int(),

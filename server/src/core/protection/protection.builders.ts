@@ -9,7 +9,7 @@ import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app
 export const PASSWORD = 'secret ü'
 export const REQUIRED = [403, 'Password required']
 export const INCORRECT = [403, 'Incorrect password']
-export const DAMAGED = [500, 'This file is damaged on the server’s disk and cannot be read. Restore it from a backup']
+export const DAMAGED = [500, 'This file is damaged on the server’s disk and can’t be read. Restore it from a backup']
 export const CONTENT = randomBytes(200_000)
 
 export const protect = (app: TestApp, id: string, payload: object = {}) =>

@@ -144,7 +144,7 @@ export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   'ends of pictures': {
-    modules: ['core/media/pictures/cut-short.ts'],
+    modules: ['core/media/pictures/cut-short.ts', 'core/file-checks/examine-blob.ts'],
     runs: 'in the server',
     limitBytes: 16 * MEBIBYTE,
     cases: {

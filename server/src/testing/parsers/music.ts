@@ -61,7 +61,7 @@ function frame(type: string, text: string): Buffer {
 
 export const MUSIC_PARSERS: Readonly<Record<string, Parser>> = {
   'lines of playlists': {
-    modules: ['features/music/m3u8/m3u8-text.ts', 'features/music/m3u8/wanted-lines.ts'],
+    modules: ['features/music/m3u8/m3u8-text.ts', 'features/music/m3u8/playlist-lines.ts'],
     runs: 'in the server',
     limitBytes: PLAYLIST_FILE_MAX_BYTES,
     cases: {

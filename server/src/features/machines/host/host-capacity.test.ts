@@ -44,7 +44,7 @@ test('a disk that could never be filled is refused, and a computer whose disk is
   ])
   expect(saidOf(() => requireDisk(50, disk(252, 0.5)))).toEqual([
     'machine_disk_short',
-    'A machine needs at least 1 GB of free disk space, and 512 MB are free',
+    'A machine needs at least 1 GB of free disk space, but only 512 MB is free',
   ])
   // A thin disk may be larger than what is free now.
   expect(saidOf(() => requireDisk(200, disk(252, 100)))).toBeNull()

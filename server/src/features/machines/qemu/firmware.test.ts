@@ -37,7 +37,7 @@ test('a machine of Windows 11 has UEFI firmware and a TPM, which ends with it', 
   // Its settings and the state of its TPM stay.
   expect(await sendForReply(restarted, startMachine, { params: { id } })).toMatchObject({ status: 'running' })
   process.kill(await processOf(folder), 'SIGKILL')
-  await machineOnce(restarted, id, { status: 'stopped', statusReason: expect.stringContaining('ended unexpectedly') })
+  await machineOnce(restarted, id, { status: 'stopped', statusReason: expect.stringContaining('stopped unexpectedly') })
   await expect(tpm()).rejects.toThrow('no process')
 })
 

@@ -34,7 +34,7 @@ it('warns of more processors than there are, and takes them', () => {
   expect(admissionOfCpu(4, host)?.text).toBe('of 4 in this computer')
   expect(admissionOfCpu(8, host)).toMatchObject({
     isImpossible: false,
-    text: expect.stringContaining('More than the 4'),
+    text: expect.stringContaining('More than this computer’s 4'),
   })
 })
 
