@@ -80,7 +80,7 @@ export const MUSIC_PARSERS: Readonly<Record<string, Parser>> = {
   'tracks of playlists': {
     modules: [
       'features/music/m3u8/match-lines.ts',
-      'features/music/m3u8/tracks-by-ending.ts',
+      'features/music/m3u8/tracks-by-suffix.ts',
       'features/music/m3u8/tracks-by-duration.ts',
     ],
     runs: 'in the server',
