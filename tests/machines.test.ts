@@ -108,7 +108,7 @@ test('machines run on when the server is killed or stopped, and are taken on aga
     await expect
       .poll(() => machine(one), { interval: 50 })
       .toMatchObject({
-        ...{ status: 'stopped', statusReason: expect.stringContaining('ended unexpectedly') },
+        ...{ status: 'stopped', statusReason: expect.stringContaining('stopped unexpectedly') },
       })
   }
   expect(performance.now() - killedAt).toBeLessThan(3000)

@@ -40,7 +40,7 @@ export const MACHINE_PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   'public keys of SSH': {
-    modules: ['features/machines/seed/ssh-key.ts'],
+    modules: ['features/machines/cloud-init/ssh-key.ts'],
     runs: 'in the server',
     limitBytes: 64 * KIBIBYTE,
     cases: {
