@@ -6,7 +6,7 @@ const FEATURE_USES = {
   system: [],
   jobs: [],
   machines: ['access', 'files', 'jobs', 'protection', 'trash'],
-  'block-game': ['access', 'uploads'],
+  'block-game': ['access', 'browser-data', 'uploads'],
   'browser-data': ['access'],
   settings: [],
   protection: ['access', 'jobs'],
@@ -117,24 +117,32 @@ module.exports = {
     // The game runs in a frame of its own and shares its messages only.
     {
       name: 'game-stands-alone',
-      comment: 'Ask for it by a message of contract/src/block-game/messages.ts.',
+      comment: 'Ask for it by a message of contract/src/block-game/messages.ts or together.ts.',
       severity: 'error',
       from: { path: '^game/', pathNot: TEST },
-      to: { path: ['^(server|web)/', '^contract/src/(?!block-game/messages[.]ts$)'] },
+      to: { path: ['^(server|web)/', '^contract/src/(?!block-game/(messages|together|limits)[.]ts$)'] },
     },
     {
       name: 'nobody-imports-the-game',
       comment:
         'Move what is shared into contract/src/block-game/messages.ts, or offer what is done with saves in game/src/saves.ts.',
       severity: 'error',
-      from: { path: '^(server|web)/', pathNot: TEST },
+      from: { path: '^(server|web)/', pathNot: [TEST, '^server/src/features/block-game/together/'] },
       to: { path: '^game/', pathNot: '^game/src/saves[.]ts$' },
+    },
+    {
+      name: 'rooms-use-the-worlds-of-the-game',
+      comment:
+        'Those who play in one world meet on the server, which needs the world only: export it in game/src/together.',
+      severity: 'error',
+      from: { path: '^server/src/features/block-game/together/', pathNot: TEST },
+      to: { path: '^game/', pathNot: '^game/src/together/index[.]ts$' },
     },
     {
       name: 'game-core-draws-nothing',
       comment: 'Rules, terrain and meshes are numbers; what draws them is in game/src/view.',
       severity: 'error',
-      from: { path: '^game/src/(blocks|world|light|mesh|physics|worker|save|java|play)/' },
+      from: { path: '^game/src/(blocks|world|light|mesh|physics|worker|save|java|play|together)/' },
       to: { path: ['^game/src/view/', 'node_modules/(@types/)?three/'] },
     },
 

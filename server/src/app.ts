@@ -190,11 +190,11 @@ export async function createApp(
   add(createDocuments(platform, { access, locks, files }))
   add(createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
-  add(createBrowserData(platform, { access }))
+  const { service: browserData } = add(createBrowserData(platform, { access }))
   add(createLinkedFolders(platform, { access, files, trash }))
   const { played } = add(createWorlds(platform, { access, zips, trash }))
   add(createGameServers(platform, { access, worlds: played }))
-  add(createBlockGame(platform, { gameDirectory: GAME_DIRECTORY }))
+  add(createBlockGame(platform, { access, browserData, gameDirectory: GAME_DIRECTORY }))
   // new:feature
   add(createJobs(platform))
 

@@ -13,6 +13,8 @@ const OTHER_PACKAGES: ReadonlySet<string> = new Set([
   '@fastify/websocket',
   '@node-rs/argon2',
   '@pinloft/contract',
+  // Reads saves only, which features/block-game/together/stored-world.ts gives it.
+  '@pinloft/game',
   'content-disposition',
   'fastify',
   'fastify-type-provider-zod',

@@ -11,3 +11,11 @@ export const getBlockGame = endpoint({
     outsideAddress: z.string().nullable(),
   }),
 })
+
+export const listBlockGameRooms = endpoint({
+  method: 'GET',
+  path: '/api/block-game/rooms',
+  summary: 'The worlds that are played together now, and who is in',
+  status: 200,
+  reply: z.array(z.object({ worldId: z.string(), players: z.array(z.string()) })),
+})

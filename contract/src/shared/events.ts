@@ -80,6 +80,8 @@ export type LiveEvent =
   | { type: 'sync_status_update' }
   /** What browsers have stored for a site was changed or deleted. */
   | { type: 'browser_data_changed' }
+  /** Somebody came to a world that is played together, or left. */
+  | { type: 'block_game_rooms_changed' }
   /** The state, counts or progress of a linked folder changed, or the list of them did. */
   | { type: 'linked_folders_changed' }
   /** Worlds were added, changed, deleted or restored, or have new revisions. */

@@ -65,8 +65,9 @@ export class ChunkStore {
   }
 }
 
-function savedOf(chunk: Chunk): SavedChunk | undefined {
+/** What a save needs of a chunk; undefined if it is as its terrain. */
+export function savedOf(chunk: Chunk): SavedChunk | undefined {
   if (chunk.originals.size === 0 && chunk.texts.size === 0) return undefined
   const { chunkX, chunkZ, texts } = chunk
-  return { chunkX, chunkZ, edits: editsOf(chunk), texts: new Map(texts) }
+  return { chunkX, chunkZ, edits: editsOf(chunk), texts: new Map([...texts].sort(([a], [b]) => a - b)) }
 }

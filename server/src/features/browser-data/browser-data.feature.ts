@@ -4,7 +4,10 @@ import { browserDataRoutes } from './browser-data.routes.ts'
 import { BrowserDataService } from './browser-data.service.ts'
 
 /** What sites store in browsers, the same on all devices. */
-export function createBrowserData(platform: Platform, { access }: { access: Access }): Feature {
+export function createBrowserData(
+  platform: Platform,
+  { access }: { access: Access },
+): Feature & { service: BrowserDataService } {
   const service = new BrowserDataService(platform)
-  return { routes: (http) => browserDataRoutes(http, { service, access: access.service }) }
+  return { service, routes: (http) => browserDataRoutes(http, { service, access: access.service }) }
 }

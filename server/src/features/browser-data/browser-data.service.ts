@@ -85,6 +85,14 @@ export class BrowserDataService {
     return outcome.revision
   }
 
+  /** The newest value of a key, null if it was removed; undefined if there never was one. */
+  async find(area: repository.Area, key: string): Promise<{ value: string | null; revision: number } | undefined> {
+    const { database } = this.#dependencies
+    const where = { ...area, domain: hostOf(area.domain), keyHash: keyOf(key).hash }
+    const row = await repository.findEntry(database, where)
+    return row && { value: row.value === null ? null : JSON.parse(row.value), revision: row.revision }
+  }
+
   /** The JSON text of the values of an area by their keys, or of one of them, in pieces. */
   load({ domain, dataType, key }: repository.Area & { key?: string | undefined }): AsyncGenerator<string> {
     const keyHash = key === undefined ? undefined : keyOf(key).hash

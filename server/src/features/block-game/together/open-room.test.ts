@@ -1,0 +1,101 @@
+import type { FromRoom } from '@pinloft/contract/block-game/together'
+import { expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../../../platform/errors.ts'
+import { TestClock } from '../../../testing/test-app.ts'
+import { OpenRoom, type Values } from './open-room.ts'
+import { sharedSave } from './random-edits.builders.ts'
+
+const KEY = 'world/harbour'
+const { spawn } = sharedSave()
+const HEAD = [Math.floor(spawn.x), spawn.y + 1, Math.floor(spawn.z)] as const
+
+/** A room with somebody in it, and the values that its world is stored among. */
+async function openRoom() {
+  const world = { version: 1, name: 'Harbour', mode: 'creative', difficulty: 'peaceful', seed: 7, save: null }
+  const values = new Map<string, { value: string | null; revision: number }>()
+  const store = (value: object | null) => {
+    const revision = (values.get(KEY)?.revision ?? 0) + 1
+    values.set(KEY, { value: value && JSON.stringify(value), revision })
+  }
+  store({ ...world, lastPlayed: '', picture: 'AAAA' })
+  let failure: Error | null = null
+  const kept: Values = {
+    find: async (_area, key) => values.get(key),
+    save: async ({ key, value, baseRevision }) => {
+      if (failure !== null) throw failure
+      expect(baseRevision).toBe(values.get(key)?.revision ?? 0)
+      values.set(key, { value, revision: (baseRevision ?? 0) + 1 })
+      return (baseRevision ?? 0) + 1
+    },
+  }
+  const options = { clock: new TestClock(), values: kept, onIdle: () => undefined, onError: () => undefined }
+  const open = await OpenRoom.open('harbour', options)
+  if (open === undefined) throw new Error('There is no room')
+  onTestFinished(() => open.close())
+  const heard: FromRoom[] = []
+  const peer = {
+    send: (message: FromRoom) => heard.push(message),
+    sendSnapshot: () => undefined,
+    close: () => undefined,
+  }
+  const player = open.room.join(peer, { type: 'join', name: 'Anna', resume: null })
+  if (player === undefined) throw new Error('Nobody is in')
+  open.room.receive(player, { type: 'move', ...spawn, yaw: 0 })
+  let number = 0
+  const edit = (block: number) => {
+    open.room.receive(player, { type: 'edit', number: ++number, changes: [[...HEAD, block]] })
+  }
+  const read = (key = KEY) => JSON.parse(values.get(key)?.value ?? '{}')
+  const fail = (error: Error | null) => {
+    failure = error
+  }
+  return { open, values, store, read, edit, fail, last: () => heard.at(-1), world }
+}
+
+test('what is durable is said, and what is not', async () => {
+  const { open, edit, fail, last, read } = await openRoom()
+  edit(1)
+  fail(new Error('The disk is full'))
+  await open.keep()
+  expect(last()).toMatchObject({ type: 'not-kept' })
+  edit(0)
+  fail(new AppError('browser_data_value_too_large'))
+  await open.keep()
+  edit(1)
+  // Nothing is added to a world that is as large as it may be.
+  expect(last()).toMatchObject({
+    type: 'answered',
+    truth: [
+      [...HEAD, 0],
+      [...HEAD, ''],
+    ],
+  })
+  fail(null)
+  await open.keep()
+  expect([last(), open.isKept]).toMatchObject([{ type: 'kept', order: 2 }, true])
+  expect(read()).toMatchObject({ name: 'Harbour', picture: 'AAAA', lastPlayed: '2026-01-02T03:04:05.000Z' })
+  edit(1)
+  expect(open.isKept).toBe(false)
+})
+
+test('another name is taken over, and another world goes on beside the one that is played', async () => {
+  const { open, edit, store, read, last, values, world } = await openRoom()
+  edit(1)
+  await open.keep()
+  store({ ...read(), name: 'Port' })
+  edit(0)
+  await open.keep()
+  expect([last(), read().name]).toMatchObject([{ type: 'kept', order: 2 }, 'Port'])
+  // Deleted while somebody plays in it: it stays.
+  store(null)
+  edit(1)
+  await open.keep()
+  expect(read()).toMatchObject({ name: 'Port' })
+
+  store({ ...world, lastPlayed: '', name: 'Port' })
+  edit(0)
+  await open.keep()
+  const copy = `world/${open.worldId}`
+  expect([[...values.keys()], read(copy).name, read().save]).toEqual([[KEY, copy], 'Port (together)', null])
+  expect(last()).toMatchObject({ type: 'kept', order: 4 })
+})

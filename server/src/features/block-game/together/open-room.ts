@@ -1,0 +1,130 @@
+import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
+import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
+import type { Clock } from '../../../platform/clock.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { randomId } from '../../../platform/ids.ts'
+import type { BrowserDataService } from '../../browser-data/index.ts'
+import { ROOM_TICKS_PER_SECOND, Room } from './room.ts'
+import { readStoredWorld, type StoredWorld, withSave } from './stored-world.ts'
+
+const TICK_MS = 1000 / ROOM_TICKS_PER_SECOND
+/** A world with changes is stored this often. */
+const KEEP_EVERY_TICKS = 4 * ROOM_TICKS_PER_SECOND
+const WRITER = { deviceId: 'block-game-room', device: TEXTS.device }
+const AREA = { domain: BLOCK_GAME_DOMAIN, dataType: 'localStorage' } as const
+
+export type Values = Pick<BrowserDataService, 'find' | 'save'>
+
+const keyOf = (worldId: string) => `world/${worldId}`
+
+/** A room, and where its world is stored. It stays until nobody is in and everything is durable. */
+export class OpenRoom {
+  readonly room: Room
+  readonly #clock: Clock
+  readonly #values: Values
+  readonly #timer: NodeJS.Timeout
+  #worldId: string
+  #stored: StoredWorld
+  #revision: number
+  #keptOrder = 0
+  #keeping: Promise<void> | null = null
+  #ticks = 0
+  /** Connections that use it. */
+  users = 0
+
+  private constructor(
+    options: { clock: Clock; values: Values; onIdle: () => void; onError: (error: unknown) => void },
+    found: { worldId: string; room: Room; stored: StoredWorld; revision: number },
+  ) {
+    this.#clock = options.clock
+    this.#values = options.values
+    this.#worldId = found.worldId
+    this.room = found.room
+    this.#stored = found.stored
+    this.#revision = found.revision
+    this.#timer = setInterval(() => {
+      try {
+        this.room.tick()
+      } catch (error) {
+        options.onError(error)
+      }
+      if (++this.#ticks % KEEP_EVERY_TICKS === 0) void this.keep()
+      if (this.users === 0 && this.isKept) options.onIdle()
+    }, TICK_MS).unref()
+  }
+
+  /** Undefined if the cloud has no such world, or none that can be played. */
+  static async open(
+    worldId: string,
+    options: { clock: Clock; values: Values; onIdle: () => void; onError: (error: unknown) => void },
+  ): Promise<OpenRoom | undefined> {
+    const found = await options.values.find(AREA, keyOf(worldId))
+    if (found === undefined || found.value === null) return undefined
+    const read = await readStoredWorld(found.value).catch(() => undefined)
+    if (read === undefined) return undefined
+    const room = new Room(read.save, options.clock)
+    return new OpenRoom(options, { worldId, room, stored: read.stored, revision: found.revision })
+  }
+
+  get worldId(): string {
+    return this.#worldId
+  }
+
+  /** Whether everything is durable. */
+  get isKept(): boolean {
+    return this.#keptOrder === this.room.order
+  }
+
+  /** Stores what has changed, and says how that went. Never rejects. */
+  keep(): Promise<void> {
+    this.#keeping ??= this.#keep()
+      .catch((error: unknown) => {
+        const reason = error instanceof AppError ? error.message : TEXTS.notKept
+        if (error instanceof AppError) this.room.isFull = true
+        this.room.tell({ type: 'not-kept', reason })
+      })
+      .finally(() => {
+        this.#keeping = null
+      })
+    return this.#keeping
+  }
+
+  /** Stops. What is not durable by then is lost. */
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #keep(): Promise<void> {
+    if (this.isKept) return
+    const { order } = this.room
+    const stored = await withSave(this.#stored, this.room.toSave(), new Date(this.#clock.now()).toISOString())
+    await this.#settle()
+    const value = JSON.stringify({ ...this.#stored, lastPlayed: stored.lastPlayed, save: stored.save })
+    this.#revision = await this.#values.save(
+      { ...AREA, key: keyOf(this.#worldId), value, baseRevision: this.#revision },
+      WRITER,
+    )
+    this.#stored = { ...this.#stored, save: stored.save }
+    this.#keptOrder = order
+    this.room.isFull = false
+    this.room.tell({ type: 'kept', order, time: this.room.time })
+  }
+
+  /** Looks whether a device has changed the stored world meanwhile. */
+  async #settle(): Promise<void> {
+    const newest = await this.#values.find(AREA, keyOf(this.#worldId))
+    if (newest === undefined || newest.revision === this.#revision) return
+    const theirs = newest.value === null ? undefined : await readStoredWorld(newest.value).catch(() => undefined)
+    if (newest.value === null || theirs?.stored.save === this.#stored.save) {
+      // Deleted while it is played, so it stays; or another name or picture.
+      this.#revision = newest.revision
+      if (theirs !== undefined) this.#stored = theirs.stored
+      return
+    }
+    const name = TEXTS.copyName(this.#stored.name)
+    this.#worldId = randomId()
+    this.#stored = { ...this.#stored, name }
+    this.#revision = 0
+    this.room.tell({ type: 'divided', worldId: this.#worldId, name })
+  }
+}

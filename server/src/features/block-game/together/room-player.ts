@@ -1,0 +1,101 @@
+import { PLAYER_NAME_MAX_CHARACTERS } from '@pinloft/contract/block-game/limits'
+import type { RoomChange, RoomPlayer } from '@pinloft/contract/block-game/together'
+import { BLOCKS_LIMIT } from '@pinloft/game/together'
+import { randomToken } from '../../../platform/ids.ts'
+import { Allowance } from './allowance.ts'
+import type { Peer } from './room-peer.ts'
+
+/** Changes: hands make some four a second, and a door is two. */
+const CHANGES = { perSecond: 20, most: 60 }
+/** Messages of any kind: a game tells its place ten times a second. */
+const MESSAGES = { perSecond: 60, most: 240 }
+/** Blocks of way: who falls makes 56 a second. */
+const WAY = { perSecond: 70, most: 140 }
+const HEIGHT_MAX = 4096
+const NEAR_BLOCKS = 48
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+/** Somebody who is in a room, or was and may come back. */
+export class Player {
+  readonly id: number
+  /** Opens the same place in the room again after a lost connection. */
+  readonly token = randomToken()
+  readonly #spawn: Place
+  readonly #changes: Allowance
+  readonly #messages: Allowance
+  readonly #way: Allowance
+  name = ''
+  /** Null while the connection is lost. */
+  peer: Peer | null = null
+  /** Whether they have said where they are since they came. */
+  #isPlaced = false
+  /** Number of the last edit that was answered. */
+  answered = 0
+  place: Place & { readonly yaw: number }
+
+  constructor(id: number, { spawn, place, nowMs }: { spawn: Place; place: Place; nowMs: number }) {
+    this.id = id
+    this.#spawn = spawn
+    this.place = { ...place, yaw: 0 }
+    this.#changes = new Allowance({ ...CHANGES, nowMs })
+    this.#messages = new Allowance({ ...MESSAGES, nowMs })
+    this.#way = new Allowance({ ...WAY, nowMs })
+  }
+
+  /** Comes in, or back in, and begins where they say. */
+  begin(peer: Peer): void {
+    this.peer = peer
+    this.#isPlaced = false
+  }
+
+  maySend(nowMs: number): boolean {
+    return this.#messages.take(1, nowMs)
+  }
+
+  mayChange(nowMs: number): boolean {
+    return this.#changes.take(1, nowMs)
+  }
+
+  /** Goes to a place. False if nobody gets there so fast. */
+  move(place: Place & { readonly yaw: number }, nowMs: number): boolean {
+    const isInWorld = Math.max(Math.abs(place.x), Math.abs(place.z)) < BLOCKS_LIMIT && Math.abs(place.y) < HEIGHT_MAX
+    if (!isInWorld || !Number.isFinite(place.yaw)) return false
+    // Who has died begins anew at the spawn.
+    const isFree = !this.#isPlaced || distance(place, this.#spawn) < 2
+    if (!isFree && !this.#way.take(distance(place, this.place), nowMs)) return false
+    this.#isPlaced = true
+    const { x, y, z, yaw } = place
+    this.place = { x, y, z, yaw }
+    return true
+  }
+
+  /** Whether a change is where hands may once have reached. */
+  isNear([x, y, z]: RoomChange): boolean {
+    return distance({ x, y, z }, this.place) < NEAR_BLOCKS
+  }
+
+  describe(): RoomPlayer {
+    const { x, y, z, yaw } = this.place
+    return { id: this.id, name: this.name, x, y, z, yaw }
+  }
+}
+
+function distance(a: Place, b: Place): number {
+  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
+}
+
+/** A name that none of the others has. */
+export function freePlayerName(wanted: string, others: readonly string[]): string {
+  // Nothing that is invisible or turns what is beside it.
+  const name = wanted.replace(/[\p{C}\s]+/gu, ' ').trim() || 'Player'
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : ` ${number}`
+    const free = [...name].slice(0, PLAYER_NAME_MAX_CHARACTERS - ending.length).join('') + ending
+    if (!others.includes(free)) return free
+  }
+}

@@ -1,0 +1,183 @@
+import { ROOM_PLAYERS_MAX } from '@pinloft/contract/block-game/limits'
+import { type FromRoom, ROOM_CLOSED, type RoomChange, type ToRoom } from '@pinloft/contract/block-game/together'
+import { encodeWorld, isChangePossible, SharedWorld, type WorldSave } from '@pinloft/game/together'
+import type { Clock } from '../../../platform/clock.ts'
+import { RoomOrder } from './room-order.ts'
+import type { Peer } from './room-peer.ts'
+import { freePlayerName, Player } from './room-player.ts'
+
+/** Ticks a second of everything but bodies. */
+export const ROOM_TICKS_PER_SECOND = 20
+/** Players who lost their connection and may come back as they were. */
+const AWAY_MAX = 24
+/** Places of players are told this often. */
+const TOLD_EVERY_TICKS = 2
+
+/** One world that several play in: the order of all changes, and the judge of each. */
+export class Room {
+  readonly #clock: Clock
+  readonly #world: SharedWorld
+  readonly #save: WorldSave
+  readonly #order = new RoomOrder()
+  readonly #players = new Set<Player>()
+  readonly #moved = new Set<Player>()
+  readonly #openedMs: number
+  #lastId = 0
+  #ticks = 0
+  #snapshot: { order: number; bytes: Uint8Array } | null = null
+  /** Nothing is added while the world is as large as it may be. */
+  isFull = false
+
+  constructor(save: WorldSave, clock: Clock) {
+    this.#save = save
+    this.#clock = clock
+    this.#world = new SharedWorld(save)
+    this.#openedMs = clock.steadyNow()
+  }
+
+  get order(): number {
+    return this.#order.last
+  }
+
+  /** Ticks since the world began. */
+  get time(): number {
+    return this.#save.time + Math.floor(((this.#clock.steadyNow() - this.#openedMs) / 1000) * ROOM_TICKS_PER_SECOND)
+  }
+
+  /** Names of those who are in. */
+  get names(): string[] {
+    return this.#present().map(({ name }) => name)
+  }
+
+  toSave(): WorldSave {
+    return this.#world.toSave(this.time)
+  }
+
+  /** Lets somebody in, or back in. Undefined, and the connection is closed, if there are too many. */
+  join(peer: Peer, { name, resume }: Extract<ToRoom, { type: 'join' }>): Player | undefined {
+    const known = [...this.#players].find(({ token }) => token === resume?.token)
+    if (known === undefined && this.#present().length >= ROOM_PLAYERS_MAX) {
+      peer.close(ROOM_CLOSED.full, 'This world has as many players as it can have')
+      return undefined
+    }
+    known?.peer?.close(ROOM_CLOSED.replaced, 'Connected again')
+    const player = known ?? this.#add()
+    const others = this.#present().filter((other) => other !== player)
+    player.name = freePlayerName(
+      name,
+      others.map((other) => other.name),
+    )
+    player.begin(peer)
+    this.#welcome(player, known === undefined ? undefined : this.#order.since(resume?.order ?? 0))
+    this.#moved.add(player)
+    return player
+  }
+
+  /** The connection of a player is gone. */
+  leave(player: Player, peer: Peer): void {
+    if (player.peer !== peer) return
+    player.peer = null
+    this.#tell({ type: 'left', id: player.id })
+    const away = [...this.#players].filter((one) => one.peer === null)
+    for (const one of away.slice(0, Math.max(0, away.length - AWAY_MAX))) this.#players.delete(one)
+  }
+
+  /** Takes a message of somebody who is in. */
+  receive(player: Player, message: ToRoom): void {
+    const nowMs = this.#clock.steadyNow()
+    if (!player.maySend(nowMs)) player.peer?.close(ROOM_CLOSED.tooMany, 'Too many messages')
+    else if (message.type === 'join') player.peer?.close(ROOM_CLOSED.messageInvalid, 'Already in')
+    // The truth about places far away would take long to find.
+    else if (message.type === 'edit' && !message.changes.every((change) => player.isNear(change))) {
+      player.peer?.close(ROOM_CLOSED.messageInvalid, 'Out of reach')
+    } else if (message.type === 'edit') this.#edit(player, message, nowMs)
+    else if (player.move(message, nowMs)) this.#moved.add(player)
+  }
+
+  /** A twentieth of a second. */
+  tick(): void {
+    this.#ticks++
+    this.#world.step()
+    this.#announce()
+    if (this.#ticks % TOLD_EVERY_TICKS !== 0 || this.#moved.size === 0) return
+    const players = [...this.#moved].filter(({ peer }) => peer !== null).map((player) => player.describe())
+    this.#moved.clear()
+    this.#tell({ type: 'players', players })
+  }
+
+  /** Says something to all. */
+  tell(message: Extract<FromRoom, { type: 'kept' | 'not-kept' | 'divided' }>): void {
+    this.#tell(message)
+  }
+
+  #edit(player: Player, { number, changes }: Extract<ToRoom, { type: 'edit' }>, nowMs: number): void {
+    if (number > player.answered + 1) {
+      player.peer?.close(ROOM_CLOSED.messageInvalid, 'An edit is missing')
+      return
+    }
+    const isNew = number > player.answered
+    const refused = changes.filter((change) => !(isNew && this.#change(player, change, nowMs)))
+    this.#announce()
+    if (isNew) player.answered = number
+    player.peer?.send({ type: 'answered', number, truth: refused.flatMap((change) => this.#truthAt(change)) })
+  }
+
+  /** Makes a change if the player may. Texts are told here, cells with what follows from them. */
+  #change(player: Player, change: RoomChange, nowMs: number): boolean {
+    if (!player.mayChange(nowMs) || this.isFull || !isChangePossible(this.#world, change, player.place)) return false
+    const [x, y, z, value] = change
+    const text = typeof value === 'string' ? value : null
+    if (text !== null) this.#announce()
+    this.#world.edit(change)
+    if (text !== null) this.#tell({ type: 'changed', ...this.#order.add([[x, y, z, text]]) })
+    return true
+  }
+
+  /** Of a cell, and of what is written there. */
+  #truthAt([x, y, z]: RoomChange): RoomChange[] {
+    return [
+      [x, y, z, this.#world.cellAt(x, y, z)],
+      [x, y, z, this.#world.textAt(x, y, z)],
+    ]
+  }
+
+  #announce(): void {
+    const changes = this.#world.takeChanges()
+    if (changes.length > 0) this.#tell({ type: 'changed', ...this.#order.add(changes) })
+  }
+
+  #welcome(player: Player, missed: ReturnType<RoomOrder['since']>): void {
+    const { peer, token, id } = player
+    // Who begins anew counts their edits anew.
+    if (missed === undefined) player.answered = 0
+    const players = this.#present()
+      .filter((other) => other !== player)
+      .map((other) => other.describe())
+    const hasSnapshot = missed === undefined
+    const order = this.#order.last
+    peer?.send({ type: 'welcome', token, id, order, hasSnapshot, time: this.time, players })
+    if (hasSnapshot) peer?.sendSnapshot(this.#takeSnapshot())
+    else for (const step of missed) peer?.send({ type: 'changed', ...step })
+  }
+
+  #takeSnapshot(): Uint8Array {
+    const order = this.#order.last
+    if (this.#snapshot?.order !== order) this.#snapshot = { order, bytes: encodeWorld(this.toSave()) }
+    return this.#snapshot.bytes
+  }
+
+  #add(): Player {
+    const { spawn, player } = this.#save
+    const added = new Player(++this.#lastId, { spawn, place: player, nowMs: this.#clock.steadyNow() })
+    this.#players.add(added)
+    return added
+  }
+
+  #present(): Player[] {
+    return [...this.#players].filter(({ peer }) => peer !== null)
+  }
+
+  #tell(message: FromRoom): void {
+    for (const { peer } of this.#players) peer?.send(message)
+  }
+}

@@ -1,0 +1,81 @@
+import type { Platform } from '../../../platform/feature.ts'
+import { OpenRoom, type Values } from './open-room.ts'
+
+/** Worlds that are in memory at a time. */
+const ROOMS_MAX = 16
+
+/** The worlds that are played together now. */
+export class Rooms {
+  readonly #platform: Pick<Platform, 'clock' | 'events' | 'onError'>
+  readonly #values: Values
+  readonly #open = new Set<OpenRoom>()
+  readonly #opening = new Map<string, Promise<OpenRoom | undefined>>()
+
+  constructor(platform: Pick<Platform, 'clock' | 'events' | 'onError'>, values: Values) {
+    this.#platform = platform
+    this.#values = values
+  }
+
+  list(): { worldId: string; players: string[] }[] {
+    return [...this.#open].map(({ worldId, room }) => ({ worldId, players: room.names }))
+  }
+
+  /** Enters the room of a world, until `leave`. Undefined if there can be none. */
+  async enter(worldId: string): Promise<OpenRoom | undefined> {
+    const known = this.#find(worldId)
+    if (known !== undefined) {
+      known.users++
+      return known
+    }
+    let opening = this.#opening.get(worldId)
+    if (opening === undefined) {
+      if (this.#open.size + this.#opening.size >= ROOMS_MAX) return undefined
+      opening = this.#make(worldId).finally(() => this.#opening.delete(worldId))
+      this.#opening.set(worldId, opening)
+    }
+    const opened = await opening
+    if (opened !== undefined) opened.users++
+    return opened
+  }
+
+  /** Stores at once what the last one left behind; the room goes with its next tick. */
+  leave(open: OpenRoom): void {
+    open.users--
+    if (open.users === 0) void open.keep()
+  }
+
+  /** Somebody came or went. */
+  tell(): void {
+    this.#platform.events.publish({ type: 'block_game_rooms_changed' })
+  }
+
+  async close(): Promise<void> {
+    for (const open of this.#open) {
+      await open.keep()
+      // What was changed while it was being stored.
+      await open.keep()
+      open.close()
+    }
+    this.#open.clear()
+  }
+
+  #find(worldId: string): OpenRoom | undefined {
+    return [...this.#open].find((open) => open.worldId === worldId)
+  }
+
+  async #make(worldId: string): Promise<OpenRoom | undefined> {
+    const { clock, onError } = this.#platform
+    const opened: OpenRoom | undefined = await OpenRoom.open(worldId, {
+      clock,
+      values: this.#values,
+      onError,
+      onIdle: () => {
+        if (opened === undefined) return
+        opened.close()
+        this.#open.delete(opened)
+      },
+    })
+    if (opened !== undefined) this.#open.add(opened)
+    return opened
+  }
+}

@@ -1,0 +1,35 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { createWorldSave, decodeWorld, encodeWorld, type WorldSave } from '@pinloft/game/together'
+import { z } from 'zod'
+
+/** Larger ones are not played together, as the server holds the whole of it. */
+export const SHARED_SAVE_MAX_BYTES = 8 * 1024 * 1024
+
+/** A world as devices keep it in the cloud. */
+const StoredWorld = z.looseObject({
+  version: z.literal(1),
+  name: z.string().max(200),
+  mode: z.enum(['creative', 'survival']),
+  difficulty: z.enum(['peaceful', 'easy', 'normal']),
+  lastPlayed: z.string(),
+  seed: z.int(),
+  /** In base64, compressed; null for one that nobody has played yet. */
+  save: z.string().nullable(),
+})
+export type StoredWorld = z.infer<typeof StoredWorld>
+
+/** Reads the value of a world. Throws whatever is wrong with it. */
+export async function readStoredWorld(value: string): Promise<{ stored: StoredWorld; save: WorldSave }> {
+  const stored = StoredWorld.parse(JSON.parse(value))
+  const { name, mode, difficulty, seed } = stored
+  if (stored.save === null) return { stored, save: createWorldSave(name, seed | 0, mode, difficulty) }
+  const bytes = await promisify(gunzip)(Buffer.from(stored.save, 'base64'), { maxOutputLength: SHARED_SAVE_MAX_BYTES })
+  return { stored, save: decodeWorld(bytes) }
+}
+
+/** The world as it is now, in the place of what was stored. */
+export async function withSave(stored: StoredWorld, save: WorldSave, lastPlayed: string): Promise<StoredWorld> {
+  const bytes = await promisify(gzip)(encodeWorld(save))
+  return { ...stored, lastPlayed, save: bytes.toString('base64') }
+}
