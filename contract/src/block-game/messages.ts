@@ -3,6 +3,8 @@
  * from the other's window, and what it can't read.
  */
 
+import type { FromRoom, ToRoom } from './together.ts'
+
 export const BLOCK_GAME_PROTOCOL = 1
 
 export type BlockGameMode = 'creative' | 'survival'
@@ -27,7 +29,18 @@ export const BLOCK_GAME_DOMAIN = 'block-world.pinloft'
 /** From the page to the game. */
 export type ToBlockGame =
   /** Begin this world. `save` is what the game last sent for it; null begins a new one with `seed`. */
-  | { readonly type: 'load'; readonly world: BlockGameWorld; readonly seed: number; readonly save: Uint8Array | null }
+  | {
+      readonly type: 'load'
+      readonly world: BlockGameWorld
+      readonly seed: number
+      readonly save: Uint8Array | null
+      /** The world is played together: its room has the world, and `player` is a save for who plays here, if there is one. */
+      readonly together?: { readonly player: Uint8Array | null }
+    }
+  /** A message of the room that the world is played in. */
+  | { readonly type: 'room'; readonly message: FromRoom }
+  /** The connection to the room is lost, until its welcome. */
+  | { readonly type: 'room-lost' }
   /** Before the first `load`, and when the page's theme changes. `settings` is what the game last sent, as it was. */
   | {
       readonly type: 'setup'
@@ -55,8 +68,9 @@ export type FromBlockGame =
   | { readonly type: 'ready'; readonly protocol: number }
   /** The player can walk. */
   | { readonly type: 'playing' }
-  /** The whole world, to be stored. Numbers grow by one. */
+  /** The whole world, or without its chunks where it is played together, to be stored. Numbers grow by one. */
   | { readonly type: 'save'; readonly number: number; readonly save: Uint8Array }
+  | { readonly type: 'to-room'; readonly message: ToRoom }
   /** A picture of the view for the menu or Photos, as PNG. */
   | { readonly type: 'picture'; readonly purpose: 'menu' | 'photo'; readonly png: Uint8Array }
   /** What the player set, to be given back with `setup`. */

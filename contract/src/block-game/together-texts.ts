@@ -1,6 +1,27 @@
 /** Texts of worlds that several play in. */
 export const BLOCK_GAME_TOGETHER_TEXTS = {
+  /** As browser data names the device that stored a world. */
   device: 'Played together',
   copyName: (name: string) => `${name.slice(0, 40)} (together)`,
   notKept: 'The world could not be stored, trying again',
+
+  action: 'Play together…',
+  title: (name: string) => `Play “${name}” together`,
+  help: 'Everybody who opens this world this way, on any of your devices, builds in it at the same time.',
+  nameLabel: 'Your name',
+  nameHelp: 'The others see it above you',
+  defaultName: 'Player',
+  nobody: 'Nobody is in yet.',
+  players: (names: readonly string[]) => `In the world: ${names.join(', ')}`,
+  here: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'plays' : 'play'} here`,
+  play: 'Play together',
+  cancel: 'Cancel',
+  notInCloud: 'This world is not in the cloud yet. Switch cloud sync on and wait until it is saved.',
+  came: (name: string) => `${name} is here`,
+  left: (name: string) => `${name} has left`,
+  kept: 'Saved in the cloud',
+  keeping: 'Being saved in the cloud',
+  lost: 'Connection lost. The world stands still until it is back.',
+  back: 'Connected again',
+  divided: (name: string) => `The world was changed elsewhere as well. What you play goes on as “${name}”.`,
 } as const

@@ -16,6 +16,12 @@ export interface Hit {
   readonly at: readonly [number, number, number]
 }
 
+/** The direction of a look, of length one. */
+export function directionOf(yaw: number, pitch: number): [number, number, number] {
+  const level = Math.cos(pitch)
+  return [-Math.sin(yaw) * level, Math.sin(pitch), -Math.cos(yaw) * level]
+}
+
 /** The first block on the way of a ray; the direction has length one. */
 export function castRay(
   cells: Cells,

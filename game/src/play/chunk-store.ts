@@ -1,9 +1,12 @@
+import type { RoomChange } from '@pinloft/contract/block-game/together'
+import { idOf } from '../blocks/cell.ts'
 import type { SavedChunk } from '../save/world-save.ts'
 import { isBeyond, KEEP_MARGIN, wantedChunks } from '../worker/chunk-manager.ts'
 import type { FromWorker, ToWorker } from '../worker/messages.ts'
-import { type Chunk, createChunk, editsOf } from '../world/chunk.ts'
-import { chunkKey } from '../world/coordinates.ts'
+import { type Chunk, changeCell, createChunk, editsOf } from '../world/chunk.ts'
+import { cellIndex, chunkKey } from '../world/coordinates.ts'
 import type { World } from '../world/world.ts'
+import { applyChange } from './apply-change.ts'
 
 /**
  * The chunks of the page: those that are loaded, and what a save needs of those that differ from their terrain and are not.
@@ -22,6 +25,19 @@ export class ChunkStore {
   /** For the worker, before it is asked for chunks. */
   restoreMessages(): ToWorker[] {
     return this.all().map(({ chunkX, chunkZ, edits }) => ({ type: 'restore', place: { chunkX, chunkZ }, ...edits }))
+  }
+
+  /** Makes a change that was decided on elsewhere, also where nothing is loaded. */
+  change(change: RoomChange): void {
+    const [x, , z] = change
+    const place = { chunkX: x >> 4, chunkZ: z >> 4 }
+    if (this.world.chunkAt(place.chunkX, place.chunkZ) !== undefined) {
+      applyChange(this.world, change)
+      return
+    }
+    const key = chunkKey(place.chunkX, place.chunkZ)
+    const before = this.away.get(key)
+    this.away.set(key, changedAway(before ?? { ...place, edits: NO_EDITS, texts: new Map() }, change))
   }
 
   /** Takes what the worker has made of a chunk. */
@@ -59,10 +75,33 @@ export class ChunkStore {
     original.indices.forEach((index, at) => {
       chunk.originals.set(index, original.cells[at] ?? 0)
     })
-    for (const [index, text] of before?.texts ?? this.away.get(key)?.texts ?? []) chunk.texts.set(index, text)
+    const away = this.away.get(key)
+    // Others may have changed it while it was made.
+    away?.edits.indices.forEach((index, at) => {
+      changeCell(chunk, index, away.edits.cells[at] ?? 0)
+    })
+    for (const [index, text] of before?.texts ?? away?.texts ?? []) chunk.texts.set(index, text)
     this.away.delete(key)
     this.world.add(chunk)
   }
+}
+
+const NO_EDITS = { indices: new Uint16Array(), cells: new Uint16Array() }
+
+/** A chunk that is not loaded, with a change. A sign takes its text along. */
+function changedAway(chunk: SavedChunk, [x, y, z, value]: RoomChange): SavedChunk {
+  const index = cellIndex(x & 15, y, z & 15)
+  const texts = new Map(chunk.texts)
+  if (typeof value === 'string') {
+    if (value === '') texts.delete(index)
+    else texts.set(index, value)
+    return { ...chunk, texts }
+  }
+  const cells = new Map(Array.from(chunk.edits.indices, (at, order) => [at, chunk.edits.cells[order] ?? 0]))
+  if (idOf(cells.get(index) ?? 0) !== idOf(value)) texts.delete(index)
+  cells.set(index, value)
+  const indices = Uint16Array.from([...cells.keys()].sort((a, b) => a - b))
+  return { ...chunk, edits: { indices, cells: indices.map((at) => cells.get(at) ?? 0) }, texts }
 }
 
 /** What a save needs of a chunk; undefined if it is as its terrain. */

@@ -1,3 +1,4 @@
+import type { RoomChange } from '@pinloft/contract/block-game/together'
 import { AIR, type Cell, idOf, isUpper } from '../blocks/cell.ts'
 import { blockOf } from '../blocks/registry.ts'
 import type { Edit } from '../worker/messages.ts'
@@ -7,6 +8,7 @@ import { flow, isFlowing } from './water.ts'
 
 /** Places that may wait to be looked at; more are passed over until something beside them changes again. */
 const WAITING_MAX = 8192
+const WRITTEN_MAX = 16
 /** Places looked at in one tick. */
 const PLACES_PER_TICK = 256
 
@@ -39,11 +41,15 @@ export class Editor implements Cells {
   readonly world: World
   private changes = new Map<string, Edit>()
   private readonly waiting = new Map<string, Waiting>()
+  private written: RoomChange[] = []
   private drops: Drop[] = []
   private tick = 0
+  private readonly follows: boolean
 
-  constructor(world: World) {
+  /** Without `follows` something else decides on what follows from a change. */
+  constructor(world: World, { follows = true } = {}) {
     this.world = world
+    this.follows = follows
   }
 
   cellAt(x: number, y: number, z: number): Cell {
@@ -66,6 +72,18 @@ export class Editor implements Cells {
     const changes = [...this.changes.values()]
     this.changes = new Map()
     return changes
+  }
+
+  write(x: number, y: number, z: number, text: string): void {
+    this.world.setText(x, y, z, text)
+    this.written.push([x, y, z, text])
+    // Nobody takes them where one plays alone.
+    if (this.written.length > WRITTEN_MAX) this.written.shift()
+  }
+
+  /** Signs that were written since the last call. */
+  takeWritten(): RoomChange[] {
+    return this.written.splice(0)
   }
 
   takeDrops(): Drop[] {
@@ -92,7 +110,7 @@ export class Editor implements Cells {
 
   private wake(x: number, y: number, z: number): void {
     const cell = this.cellAt(x, y, z)
-    const delay = this.delayOf(x, y, z, cell)
+    const delay = this.follows ? this.delayOf(x, y, z, cell) : 0
     if (delay === 0) return
     const key = `${x} ${y} ${z}`
     if (this.waiting.has(key) || this.waiting.size >= WAITING_MAX) return

@@ -1,9 +1,9 @@
 import type { BlockGameMode } from '@pinloft/contract/block-game/messages'
 import type { Block } from '../blocks/block.ts'
 import { blockOf, type Item, itemOf } from '../blocks/registry.ts'
-import { liftOut } from '../physics/collide.ts'
+import { type Body, liftOut } from '../physics/collide.ts'
 import { createPlayer, eyesOf, type Player, STEPS_PER_SECOND, stepPlayer, type Will } from '../physics/player.ts'
-import { castRay, type Hit } from '../physics/ray-cast.ts'
+import { castRay, directionOf, type Hit } from '../physics/ray-cast.ts'
 import { boundedSave } from '../save/bounded-save.ts'
 import type { WorldSave } from '../save/world-save.ts'
 import type { Edit } from '../worker/messages.ts'
@@ -32,7 +32,7 @@ const PICK_UP = 16
 /** One player in one world: everything but the picture, the sounds and the hands. */
 export class Session {
   readonly world = new World()
-  readonly editor = new Editor(this.world)
+  readonly editor: Editor
   readonly chunks: ChunkStore
   readonly mobs: Mobs
   readonly player: Player
@@ -49,6 +49,7 @@ export class Session {
   /** Grows with every change that is to be saved. */
   changeCount = 0
   private readonly start: WorldSave
+  private readonly isShared: boolean
   private readonly random: RandomSequence
   private events: PlayEvent[] = []
   private edits: Edit[] = []
@@ -59,8 +60,13 @@ export class Session {
   /** Since the last tick. */
   private doings = { hasJumped: false, fallen: 0 }
 
-  constructor(save: WorldSave) {
+  /** Others who play here. */
+  others: readonly Body[] = []
+  /** Where `isShared`, what follows from a change is left to others, and so is saving the chunks. */
+  constructor(save: WorldSave, { isShared = false } = {}) {
     this.start = save
+    this.isShared = isShared
+    this.editor = new Editor(this.world, { follows: !isShared })
     const { player } = save
     this.chunks = new ChunkStore(this.world, save.chunks)
     this.mobs = new Mobs(hash3(save.seed, save.time, 1, 0))
@@ -128,13 +134,7 @@ export class Session {
   /** The eyes, and the direction of the look. */
   look(): { from: [number, number, number]; direction: [number, number, number] } {
     const { x, y, z } = this.player
-    const level = Math.cos(this.pitch)
-    const direction: [number, number, number] = [
-      -Math.sin(this.yaw) * level,
-      Math.sin(this.pitch),
-      -Math.cos(this.yaw) * level,
-    ]
-    return { from: [x, y + eyesOf(this.player), z], direction }
+    return { from: [x, y + eyesOf(this.player), z], direction: directionOf(this.yaw, this.pitch) }
   }
 
   /** The block that the look rests on, within reach. */
@@ -203,7 +203,7 @@ export class Session {
   place(): boolean {
     const [hit, block] = [this.aimedBlock(), this.held?.block]
     if (hit === undefined || block == null || this.isDead) return false
-    const edits = placeBlock(this.world, hit, block, this.yaw, [this.player, ...this.mobs.all])
+    const edits = placeBlock(this.world, hit, block, this.yaw, [this.player, ...this.mobs.all, ...this.others])
     if (edits === undefined) return false
     this.apply(edits)
     this.spend()
@@ -235,7 +235,7 @@ export class Session {
   }
 
   write(x: number, y: number, z: number, text: string): void {
-    this.world.setText(x, y, z, text)
+    this.editor.write(x, y, z, text)
     this.changeCount++
   }
 
@@ -254,7 +254,7 @@ export class Session {
     const { x, y, z, isFlying } = player
     const { health, food, air } = vitals
     const saved = { x, y, z, yaw, pitch, isFlying, health, food, air, selected, inventory }
-    return boundedSave({ ...this.start, time, player: saved, chunks: this.chunks.all() })
+    return boundedSave({ ...this.start, time, player: saved, chunks: this.isShared ? [] : this.chunks.all() })
   }
 
   private finishBreaking(hit: Hit): void {

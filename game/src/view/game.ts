@@ -1,4 +1,3 @@
-import { Color } from 'three'
 import {
   between,
   blockOf,
@@ -12,6 +11,7 @@ import {
   pickBoxesOf,
   Session,
   sunAngle,
+  type ToRoom,
   takeFrom,
   ViewDistance,
   type WorldSave,
@@ -22,11 +22,12 @@ import { Hands } from './hands.ts'
 import { Hud } from './hud/hud.ts'
 import { Controls } from './input/controls.ts'
 import { Saver } from './saver.ts'
-import { MobBodies } from './scene/mob-bodies.ts'
+import { MobBodies, type PlaceLook } from './scene/mob-bodies.ts'
 import { WorldView } from './scene/world-view.ts'
 import { Senses } from './senses.ts'
 import type { Settings } from './settings.ts'
 import type { Sounds } from './sound/sounds.ts'
+import { Together } from './together.ts'
 import { rainAt } from './weather.ts'
 
 /** Chunks at first, so that walking begins at once. */
@@ -45,6 +46,8 @@ export interface GamePort {
   onDied(): void
   onSaved(text: string, isFine: boolean): void
   send(number: number, save: Uint8Array): void
+  /** Says something to the room; null where one plays alone. */
+  readonly toRoom: ((message: ToRoom) => void) | null
 }
 
 /** A world while it is played: the session, its picture, and time. */
@@ -54,6 +57,7 @@ export class Game {
   readonly hud: Hud
   readonly controls = new Controls()
   readonly saver: Saver
+  readonly together: Together | null
   readonly #port: GamePort
   readonly #link: ChunkLink
   readonly #steps = new FixedStep()
@@ -74,16 +78,16 @@ export class Game {
   #hasFacts = false
   #keptText = { text: '', isFine: true }
   #onRendered: (() => void)[] = []
-  readonly #light = new Color()
 
   constructor(save: WorldSave, port: GamePort) {
     this.#port = port
     this.#name = save.name
     this.#seed = save.seed
-    this.session = new Session(save)
+    this.session = new Session(save, { isShared: port.toRoom !== null })
     const settings = port.settings()
     this.view = new WorldView(settings.quality === 'high')
     this.view.bodies.add(this.#mobs.group)
+    this.together = port.toRoom && new Together(this.session, this.view, port.toRoom)
     this.#link = new ChunkLink(this.session, this.view.chunks, port.onFailed)
     this.hud = new Hud({
       onPause: () => port.onPause(),
@@ -129,7 +133,7 @@ export class Game {
   }
 
   get isWaiting(): boolean {
-    return this.#isWaiting
+    return this.#isWaiting || this.together?.isLost === true
   }
 
   /** The world stands still while a pane is open. */
@@ -216,6 +220,7 @@ export class Game {
     cancelAnimationFrame(this.#frame)
     this.#link.close()
     this.#mobs.dispose()
+    this.together?.dispose()
     this.view.dispose()
     this.hud.root.remove()
   }
@@ -226,9 +231,10 @@ export class Game {
     const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
     this.#lastMs = timeMs
     const { session } = this
-    if (!this.#isWaiting && this.#isPlaying) this.#hands.look(seconds)
-    const share = this.#isWaiting ? 1 : this.#steps.advance(this.#isPlaying ? seconds : 0, () => this.#step())
-    this.#link.send(session.takeEdits())
+    if (!this.isWaiting && this.#isPlaying) this.#hands.look(seconds)
+    const share = this.isWaiting ? 1 : this.#steps.advance(this.#isPlaying ? seconds : 0, () => this.#step())
+    const edits = session.takeEdits()
+    this.#link.send(this.together?.exchange(edits) ?? edits)
     this.#link.want(this.#shownDistance)
     const { x, z } = session.player
     this.view.chunks.showWaiting(Math.floor(x / 16), Math.floor(z / 16))
@@ -292,10 +298,9 @@ export class Game {
     const { sky, block } = session.world.lightAt(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
     this.#mark()
     const { fogColor } = this.view.uniforms
-    this.#mobs.update(session.mobs.all, seconds, fogColor.value, (x, y, z) => ({
-      light: this.#lightAt(x, y, z),
-      haze: this.view.hazeAt(x, y, z),
-    }))
+    const lookAt = (x: number, y: number, z: number) => this.#lookAt(x, y, z)
+    this.#mobs.update(session.mobs.all, seconds, fogColor.value, lookAt)
+    this.together?.update(seconds, this.view, lookAt)
     this.#port.sounds.rain(rain * (sky > 8 ? 1 : 0.3))
     this.view.held.scene.visible = this.#onRendered.length === 0
     this.view.target.group.visible &&= this.#onRendered.length === 0
@@ -317,15 +322,9 @@ export class Game {
     for (const rendered of this.#onRendered.splice(0)) rendered()
   }
 
-  /** The light of a place as a colour. */
-  #lightAt(x: number, y: number, z: number): Color {
-    const { sky, block } = this.session.world.lightAt(Math.floor(x), Math.floor(y), Math.floor(z))
-    const flame = (block / 15) ** 2
-    this.#light.copy(this.view.uniforms.sunColor.value).multiplyScalar((sky / 15) ** 2)
-    this.#light.r = Math.min(1, this.#light.r + flame + 0.05)
-    this.#light.g = Math.min(1, this.#light.g + flame * 0.84 + 0.05)
-    this.#light.b = Math.min(1, this.#light.b + flame * 0.6 + 0.05)
-    return this.#light
+  #lookAt(x: number, y: number, z: number): PlaceLook {
+    const light = this.session.world.lightAt(Math.floor(x), Math.floor(y), Math.floor(z))
+    return { light: this.view.lightColor(light), haze: this.view.hazeAt(x, y, z) }
   }
 
   /** Marks the block at the look. */

@@ -28,10 +28,11 @@ interface Running {
   stop(): void
 }
 
-function start(world: BlockGameWorld, seed: number, saved: Uint8Array | null): void {
+function start({ world, seed, save, together }: Extract<ToBlockGame, { type: 'load' }>): void {
   running?.stop()
   try {
-    running = run(toSave(world, seed, saved))
+    const read = toSave(world, seed, save)
+    running = run(together === undefined ? read : withPlayer(read, together.player), together !== undefined)
   } catch (failure) {
     port.post({ type: 'failed', reason: reasonOf(failure) })
   }
@@ -52,7 +53,16 @@ function toSave({ name, mode, difficulty }: BlockGameWorld, seed: number, saved:
   return { ...save, player: { ...save.player, inventory } }
 }
 
-function run(save: WorldSave): Running {
+/** The world of a room, with whoever plays here; somebody new is as the world's own player. */
+function withPlayer(save: WorldSave, kept: Uint8Array | null): WorldSave {
+  try {
+    return kept === null ? save : { ...save, player: decodeWorld(kept).player }
+  } catch {
+    return save
+  }
+}
+
+function run(save: WorldSave, isTogether: boolean): Running {
   const isTouch = matchMedia('(pointer: coarse)').matches
   const game: Game = new Game(save, {
     settings: () => settings,
@@ -69,6 +79,7 @@ function run(save: WorldSave): Running {
     onDied: () => open(() => screens.death()),
     onSaved: (text, isFine) => screens.showSaved(text, isFine),
     send: (number, bytes) => port.post({ type: 'save', number, save: bytes }),
+    toRoom: isTogether ? (message) => port.post({ type: 'to-room', message }) : null,
   })
   const leave = () => {
     running?.stop()
@@ -90,7 +101,7 @@ function run(save: WorldSave): Running {
         return isFullscreen
       },
       leave: async () => {
-        await keepMenuPicture(game)
+        if (!isTogether) await keepMenuPicture(game)
         const isSaved = await game.saver.saveAndWait()
         if (isSaved) leave()
         else game.showSaved()
@@ -126,6 +137,7 @@ function run(save: WorldSave): Running {
   const touch = isTouch ? new TouchInput(game.view.canvas, game.controls, commands) : null
   const stage = element('div', { class: isTouch ? 'stage touchy' : 'stage' }, game.view.canvas)
   if (touch !== null) stage.append(touch.root)
+  if (game.together !== null) stage.append(game.together.tags)
   stage.append(game.hud.root, screens.host.root)
   document.body.replaceChildren(stage)
   const ends = new AbortController()
@@ -175,7 +187,7 @@ async function keepMenuPicture(game: Game): Promise<void> {
 }
 
 function receive(message: ToBlockGame): void {
-  if (message.type === 'load') start(message.world, message.seed, message.save)
+  if (message.type === 'load') start(message)
   else if (message.type === 'setup') {
     settings = readSettings(message.settings, defaultSettings())
     sounds.volume = settings.volume
@@ -189,6 +201,8 @@ function receive(message: ToBlockGame): void {
     running?.game.showSaved()
   } else if (message.type === 'kept') running?.game.setKept(message.text, message.isFine)
   else if (message.type === 'notice') running?.game.hud.notice(message.text)
+  else if (message.type === 'room') running?.game.together?.receive(message.message)
+  else if (message.type === 'room-lost') running?.game.together?.lose()
   else if (message.type === 'pause') running?.screens.isOpen || running?.screens.pause()
   else if (message.type === 'leave') {
     if (running === null) port.post({ type: 'left' })

@@ -1,4 +1,4 @@
-import { BoxGeometry, BufferAttribute, Color, Group, Mesh, MeshBasicMaterial } from 'three'
+import { BoxGeometry, BufferAttribute, Color, Group, Mesh, MeshBasicMaterial, type Vector3 } from 'three'
 import type { Mob, MobKind } from '../../index.ts'
 
 /** A box of a body, in sixteenths: middle x, bottom y, middle z, then width, height, depth. It looks to negative z. */
@@ -17,7 +17,23 @@ const leg = (x: number, z: number, height: number, color: string, swings: 1 | -1
   swings,
 })
 
-const PARTS: Readonly<Record<MobKind, readonly Part[]>> = {
+/** An animal, or somebody who plays. */
+export type Being = Pick<Mob, 'id' | 'x' | 'y' | 'z' | 'yaw' | 'height' | 'fleeTicks'> & {
+  readonly kind: MobKind | 'player'
+}
+
+const PARTS: Readonly<Record<Being['kind'], readonly Part[]>> = {
+  player: [
+    { at: [0, 12, 0], size: [8, 11, 4], color: '#2f7f8c' },
+    { at: [0, 23, 0], size: [7.5, 7.5, 7.5], color: '#d9a679' },
+    { at: [0, 28, 0.4], size: [8, 3, 8], color: '#4a3120' },
+    { at: [-1.8, 26, -3.9], size: [1.4, 1.4, 0.4], color: '#2a2522' },
+    { at: [1.8, 26, -3.9], size: [1.4, 1.4, 0.4], color: '#2a2522' },
+    { at: [-5.4, 12, 0], size: [2.6, 11, 3], color: '#d9a679', swings: 1 },
+    { at: [5.4, 12, 0], size: [2.6, 11, 3], color: '#d9a679', swings: -1 },
+    { at: [-2.1, 0, 0], size: [3.6, 12, 3.6], color: '#38405e', swings: -1 },
+    { at: [2.1, 0, 0], size: [3.6, 12, 3.6], color: '#38405e', swings: 1 },
+  ],
   sheep: [
     { at: [0, 7, 1], size: [12, 10, 16], color: '#ece8dd' },
     { at: [0, 16, 2], size: [10, 2, 13], color: '#f6f3ea' },
@@ -98,7 +114,7 @@ export class MobBodies {
   readonly #shown = new Map<number, ShownBody>()
 
   update(
-    mobs: readonly Mob[],
+    mobs: readonly Being[],
     seconds: number,
     hazeColor: Color,
     lookAt: (x: number, y: number, z: number) => PlaceLook,
@@ -113,13 +129,18 @@ export class MobBodies {
     for (const mob of mobs) this.#move(mob, seconds, hazeColor, lookAt(mob.x, mob.y + mob.height / 2, mob.z))
   }
 
+  /** Where a body is drawn, which follows where it is. */
+  placeOf(id: number): Vector3 | undefined {
+    return this.#shown.get(id)?.group.position
+  }
+
   dispose(): void {
     for (const { parts } of this.#shown.values()) for (const { mesh } of parts) mesh.material.dispose()
     this.#shown.clear()
     this.#box.dispose()
   }
 
-  #move(mob: Mob, seconds: number, hazeColor: Color, { light, haze }: PlaceLook): void {
+  #move(mob: Being, seconds: number, hazeColor: Color, { light, haze }: PlaceLook): void {
     const body = this.#shown.get(mob.id) ?? this.#add(mob)
     // They move in twentieths of a second; between them they glide.
     const share = Math.min(1, seconds * 12)
@@ -151,7 +172,7 @@ export class MobBodies {
     }
   }
 
-  #add(mob: Mob): ShownBody {
+  #add(mob: Being): ShownBody {
     const group = new Group()
     const parts = PARTS[mob.kind].map((part) => {
       const mesh = new Mesh(this.#box, new MeshBasicMaterial({ vertexColors: true }))

@@ -45,6 +45,8 @@ export class WorldView {
   readonly #rain: Rain
   readonly #eye = new Vector3()
   readonly #handLight = new Color()
+  readonly #light = new Color()
+  readonly #seen = new Vector3()
   #pixelRatio = 1
 
   constructor(isAntialiased: boolean) {
@@ -121,6 +123,22 @@ export class WorldView {
     const { fogNear, fogFar } = this.uniforms
     const away = Math.hypot(x - this.#eye.x, z - this.#eye.z) + Math.abs(y - this.#eye.y) * 0.25
     return MathUtils.smoothstep(away, fogNear.value, fogFar.value)
+  }
+
+  /** Where a place is in the last frame, in shares of its width and height; null if it is behind the eye. */
+  project(x: number, y: number, z: number): { x: number; y: number } | null {
+    const seen = this.#seen.set(x, y, z).project(this.#camera)
+    return seen.z > 1 ? null : { x: (seen.x + 1) / 2, y: (1 - seen.y) / 2 }
+  }
+
+  /** The light of a place as a colour. The same one every time. */
+  lightColor({ sky, block }: { sky: number; block: number }): Color {
+    const flame = (block / 15) ** 2
+    this.#light.copy(this.uniforms.sunColor.value).multiplyScalar((sky / 15) ** 2)
+    this.#light.r = Math.min(1, this.#light.r + flame + 0.05)
+    this.#light.g = Math.min(1, this.#light.g + flame * 0.84 + 0.05)
+    this.#light.b = Math.min(1, this.#light.b + flame * 0.6 + 0.05)
+    return this.#light
   }
 
   /** The picture of the last frame as PNG, at most `widthMax` wide. Call it right after `render`. */

@@ -18,12 +18,13 @@ export default function BlockGamePage() {
   const wantedId = search.get('play')
   const [playedId, setPlayedId] = useState(wantedId)
   if (wantedId !== null && playedId === null) setPlayedId(wantedId)
+  const togetherAs = search.get('as') ?? undefined
   const outsideAddress = outside.data?.outsideAddress ?? null
 
   const putMenuBelow = useEffectEvent(() => {
     if (wantedId === null) return
     navigate(BLOCK_GAME_PATH, { replace: true })
-    navigate(`${BLOCK_GAME_PATH}?play=${wantedId}`)
+    navigate(`${BLOCK_GAME_PATH}?${search}`)
   })
   // Going back in the browser leads from the game to its menu, so that it can be saved.
   useEffect(() => putMenuBelow(), [])
@@ -31,6 +32,10 @@ export default function BlockGamePage() {
   function leave() {
     if (wantedId !== null) setSearch({}, { replace: true })
     setPlayedId(null)
+  }
+
+  function play(worldId: string, name?: string) {
+    setSearch({ play: worldId, ...(name !== undefined && { as: name }) })
   }
 
   return (
@@ -67,12 +72,13 @@ export default function BlockGamePage() {
       {outside.isPending ? null : outsideAddress === null ? (
         <>
           <div inert={playedId !== null} className="contents">
-            <GameMenu keeper={keeper} state={state} onPlay={(id) => setSearch({ play: id })} />
+            <GameMenu keeper={keeper} state={state} onPlay={play} />
           </div>
           <GameFrame
             keeper={keeper}
             state={state}
             worldId={playedId}
+            togetherAs={togetherAs}
             isLeaving={wantedId === null && playedId !== null}
             onLeft={leave}
           />

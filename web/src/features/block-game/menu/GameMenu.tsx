@@ -14,7 +14,8 @@ import { WorldPicture } from './WorldPicture.tsx'
 interface GameMenuProps {
   keeper: WorldsKeeper
   state: KeeperState
-  onPlay: (worldId: string) => void
+  /** With a name, it is played together with others. */
+  onPlay: (worldId: string, togetherAs?: string) => void
 }
 
 /** The last world, all worlds, and what belongs to them. */
@@ -106,7 +107,7 @@ export function GameMenu({ keeper, state, onPlay }: GameMenuProps) {
               </button>
             </li>
             {worlds?.map((world) => (
-              <WorldCard key={world.id} world={world} keeper={keeper} onPlay={() => onPlay(world.id)} />
+              <WorldCard key={world.id} world={world} keeper={keeper} onPlay={(name) => onPlay(world.id, name)} />
             ))}
           </ul>
         </section>

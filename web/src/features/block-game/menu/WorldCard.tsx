@@ -1,6 +1,7 @@
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
+import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { Ellipsis, FileOutput, PencilLine, Trash2 } from 'lucide-react'
+import { Ellipsis, FileOutput, PencilLine, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import {
   Button,
@@ -14,6 +15,8 @@ import {
   toast,
 } from '../../../ui/index.ts'
 import { ExportDialog } from '../java/ExportDialog.tsx'
+import { usePlayersIn } from '../together/rooms.api.ts'
+import { TogetherDialog } from '../together/TogetherDialog.tsx'
 import { isOnlyHere, type StoredWorld, WORLD_NAME_MAX_CHARACTERS } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 import { WorldPicture } from './WorldPicture.tsx'
@@ -21,11 +24,13 @@ import { WorldPicture } from './WorldPicture.tsx'
 interface WorldCardProps {
   world: StoredWorld
   keeper: WorldsKeeper
-  onPlay: () => void
+  /** With a name, it is played together with others. */
+  onPlay: (togetherAs?: string) => void
 }
 
 export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
-  const [dialog, setDialog] = useState<'rename' | 'export' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'rename' | 'export' | 'delete' | 'together' | null>(null)
+  const players = usePlayersIn(world.id)
   const { name, mode, difficulty, save, refusal } = world
   const line = TEXTS.worldLine(
     TEXTS.modes[mode],
@@ -52,13 +57,19 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
 
   return (
     <li className="relative min-w-0">
-      <button type="button" aria-label={TEXTS.playWorld(name)} onClick={onPlay} className="block w-full rounded-row">
+      <button
+        type="button"
+        aria-label={TEXTS.playWorld(name)}
+        onClick={() => onPlay()}
+        className="block w-full rounded-row"
+      >
         <WorldPicture world={world} className="aspect-[16/10] w-full rounded-row shadow-pane" />
       </button>
       <div className="mt-1.5 flex items-start gap-1 pl-1">
         <div className="min-w-0 flex-1">
           <ExactName name={name} className="line-clamp-3 font-label break-words text-ink" />
           <p className="text-sm text-pretty text-ink-2 tabular-nums">{line}</p>
+          {players.length > 0 && <p className="text-sm text-pretty text-ink">{TOGETHER.here(players)}</p>}
           {(isOnlyHere(world) || refusal !== null) && (
             <p className="text-sm text-pretty text-ink-2">
               {refusal === null ? TEXTS.onlyHere : TEXTS.syncRefused(refusal)}
@@ -69,6 +80,9 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
           trigger={<IconButton size="sm" onSky label={TEXTS.moreOn(name)} icon={<Ellipsis aria-hidden="true" />} />}
           header={name}
         >
+          <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => setDialog('together')}>
+            {TOGETHER.action}
+          </MenuItem>
           <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={() => setDialog('rename')}>
             {TEXTS.rename}
           </MenuItem>
@@ -82,6 +96,7 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
         </Menu>
       </div>
       {dialog === 'export' && <ExportDialog world={world} onClose={() => setDialog(null)} />}
+      {dialog === 'together' && <TogetherDialog world={world} onClose={() => setDialog(null)} onPlay={onPlay} />}
       {dialog === 'rename' && <RenameDialog world={world} keeper={keeper} onClose={() => setDialog(null)} />}
       <Dialog
         size="sm"

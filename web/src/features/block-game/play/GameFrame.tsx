@@ -13,12 +13,14 @@ interface GameFrameProps {
   state: KeeperState
   /** The world to play; null while the menu is shown. The frame waits hidden, so that the game begins at once. */
   worldId: string | null
+  /** The player's name in a world that is played together. */
+  togetherAs: string | undefined
   /** Whether the player has gone back in the browser. */
   isLeaving: boolean
   onLeft: () => void
 }
 
-export function GameFrame({ keeper, state, worldId, isLeaving, onLeft }: GameFrameProps) {
+export function GameFrame({ keeper, state, worldId, togetherAs, isLeaving, onLeft }: GameFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [photo, setPhoto] = useState<Uint8Array | null>(null)
@@ -28,6 +30,7 @@ export function GameFrame({ keeper, state, worldId, isLeaving, onLeft }: GameFra
     keeper,
     state,
     worldId,
+    togetherAs,
     isLeaving,
     onLeft: () => {
       if (document.fullscreenElement !== null) void document.exitFullscreen()

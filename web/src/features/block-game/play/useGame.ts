@@ -1,10 +1,12 @@
 import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game/messages'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
+import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTheme } from '../../../platform/theme.ts'
 import { keepGameSettings, readGameSettings } from '../keeper.ts'
+import { RoomPlay } from '../together/room-play.ts'
 import type { KeeperState } from '../worlds/keeper-parts.ts'
-import { isOnlyHere } from '../worlds/stored-world.ts'
+import { isOnlyHere, type StoredWorld } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
 /** How long the frame may take to load before that is said. */
@@ -21,6 +23,8 @@ interface GameOptions {
   keeper: WorldsKeeper
   state: KeeperState
   worldId: string | null
+  /** The player's name in a world that is played together. */
+  togetherAs: string | undefined
   /** Whether the player has gone back in the browser: it is saved and left. */
   isLeaving: boolean
   onLeft: () => void
@@ -40,6 +44,7 @@ export function useGame(options: GameOptions): {
   const [isReady, setReady] = useState(false)
   const [playing, setPlaying] = useState<Playing>({ type: 'menu' })
   const release = useRef<(() => void) | null>(null)
+  const room = useRef<RoomPlay | null>(null)
   /** The world that the game has. */
   const loaded = useRef<string | null>(null)
 
@@ -68,14 +73,31 @@ export function useGame(options: GameOptions): {
 
   async function keep(number: number, save: Uint8Array) {
     try {
-      await keeper.keep(save)
+      if (room.current === null) await keeper.keep(save)
+      else room.current.keep(save)
       send({ type: 'stored', number })
     } catch (failure) {
       send({ type: 'not-stored', number, reason: failure instanceof Error ? failure.message : TEXTS.notKept })
     }
   }
 
+  async function enterRoom(world: StoredWorld, name: string) {
+    keeper.sync()
+    await keeper.settled()
+    if (isNoLongerWanted(world.id)) return leave()
+    const { worlds } = keeper.getState()
+    const stored = worlds?.find(({ id }) => id === world.id)
+    if (stored === undefined || stored.revision === 0 || isOnlyHere(stored)) {
+      return setPlaying({ type: 'failed', reason: TOGETHER.notInCloud })
+    }
+    const onFailed = (reason: string) => setPlaying({ type: 'failed', reason })
+    loaded.current = world.id
+    room.current = new RoomPlay({ world: stored, name, send, onFailed })
+  }
+
   function leave() {
+    room.current?.close()
+    room.current = null
     release.current?.()
     release.current = null
     loaded.current = null
@@ -99,6 +121,7 @@ export function useGame(options: GameOptions): {
     if (world === null) return setPlaying({ type: 'failed', reason: TEXTS.broken })
     if (world === undefined) return setPlaying({ type: 'failed', reason: TEXTS.gone })
     if (isNoLongerWanted(id)) return leave()
+    if (options.togetherAs !== undefined) return enterRoom(world, options.togetherAs)
     loaded.current = id
     const { name, mode, difficulty, lastPlayed, seed, save } = world
     send({ type: 'load', world: { id, name, mode, difficulty, lastPlayed }, seed, save })
@@ -118,6 +141,7 @@ export function useGame(options: GameOptions): {
     window.addEventListener('message', receive)
     return () => {
       window.removeEventListener('message', receive)
+      room.current?.close()
       release.current?.()
       keeper.close()
     }
@@ -142,7 +166,9 @@ export function useGame(options: GameOptions): {
 
   const { text, isFine } = keptLine(state, keeper)
   useEffect(() => {
-    if (playing.type === 'playing') send({ type: 'kept', text, isFine })
+    if (playing.type !== 'playing') return
+    if (room.current === null) send({ type: 'kept', text, isFine })
+    else room.current.tell()
   }, [playing.type, text, isFine, send])
 
   const shown: Playing = playing.type === 'menu' && worldId !== null ? { type: 'loading' } : playing

@@ -1,0 +1,106 @@
+import { BLOCK_GAME_ROOM_PATH, type FromRoom, ROOM_CLOSED, type ToRoom } from '@pinloft/contract/block-game/together'
+import { SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
+import { getLiveStatus, onLiveStatus } from '../../../platform/live-socket.ts'
+import { afterReconnection } from '../../../platform/reconnection.ts'
+import { reportSessionEnded } from '../../../platform/session.ts'
+
+interface RoomOptions {
+  worldId: string
+  name: string
+  /** The whole world, at first and when too much was missed. The welcome follows. */
+  onSnapshot: (save: Uint8Array) => void
+  onMessage: (message: FromRoom) => void
+  /** It connects again by itself. */
+  onLost: () => void
+  /** It does not; the reason in words. */
+  onEnded: (reason: string) => void
+}
+
+const FINAL: readonly number[] = [ROOM_CLOSED.worldMissing, ROOM_CLOSED.full, ROOM_CLOSED.replaced]
+
+/** The connection to the room of a world, which comes back where it was until it is closed. */
+export class RoomConnection {
+  readonly #options: RoomOptions
+  readonly #stopFollowing: () => void
+  #worldId: string
+  #socket: WebSocket | null = null
+  #resume: { token: string; order: number } | null = null
+  /** Comes before its snapshot, and is passed on after it. */
+  #welcome: FromRoom | null = null
+  #failedAttempts = 0
+  #stopWaiting: (() => void) | undefined
+
+  constructor(options: RoomOptions) {
+    this.#options = options
+    this.#worldId = options.worldId
+    // Without a network a socket stays open for minutes.
+    this.#stopFollowing = onLiveStatus(() => {
+      if (getLiveStatus() === 'reconnecting' && this.#socket !== null) this.#lose()
+    })
+    this.#connect()
+  }
+
+  send(message: ToRoom): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  close(): void {
+    this.#stopFollowing()
+    this.#stopWaiting?.()
+    this.#detach()
+  }
+
+  #connect(): void {
+    const address = new URL(BLOCK_GAME_ROOM_PATH, location.href.replace(/^http/, 'ws'))
+    address.searchParams.set('world', this.#worldId)
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    socket.onopen = () => this.send({ type: 'join', name: this.#options.name, resume: this.#resume })
+    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof data === 'string') this.#receive(JSON.parse(data) as FromRoom)
+      else this.#receiveSnapshot(new Uint8Array(data))
+    }
+    socket.onclose = ({ code, reason }) => {
+      if (code === SOCKET_SESSION_ENDED) return reportSessionEnded()
+      if (!FINAL.includes(code)) return this.#lose()
+      this.close()
+      this.#options.onEnded(reason)
+    }
+  }
+
+  #receive(message: FromRoom): void {
+    if (message.type === 'divided') this.#worldId = message.worldId
+    else if (message.type === 'changed' && this.#resume !== null) this.#resume.order = message.order
+    else if (message.type === 'welcome') {
+      this.#failedAttempts = 0
+      if (message.hasSnapshot) {
+        this.#resume = null
+        this.#welcome = message
+        return
+      }
+    }
+    this.#options.onMessage(message)
+  }
+
+  #receiveSnapshot(save: Uint8Array): void {
+    const welcome = this.#welcome
+    if (welcome?.type !== 'welcome') return
+    this.#resume = { token: welcome.token, order: welcome.order }
+    this.#options.onSnapshot(save)
+    this.#options.onMessage(welcome)
+  }
+
+  #lose(): void {
+    this.#detach()
+    this.#options.onLost()
+    this.#stopWaiting = afterReconnection(this.#failedAttempts++, () => this.#connect())
+  }
+
+  #detach(): void {
+    if (this.#socket === null) return
+    this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null
+    this.#socket.close()
+    this.#socket = null
+  }
+}
