@@ -11,7 +11,15 @@ const HEAD = [Math.floor(spawn.x), spawn.y + 1, Math.floor(spawn.z)] as const
 
 /** A room with somebody in it, and the values that its world is stored among. */
 async function openRoom() {
-  const world = { version: 1, name: 'Harbour', mode: 'creative', difficulty: 'peaceful', seed: 7, save: null }
+  const world = {
+    version: 1,
+    name: 'Harbour',
+    mode: 'creative',
+    difficulty: 'peaceful',
+    seed: 7,
+    save: null,
+    history: [['device', 3]],
+  }
   const values = new Map<string, { value: string | null; revision: number }>()
   const store = (value: object | null) => {
     const revision = (values.get(KEY)?.revision ?? 0) + 1
@@ -74,6 +82,11 @@ test('what is durable is said, and what is not', async () => {
   await open.keep()
   expect([last(), open.isKept]).toMatchObject([{ type: 'kept', order: 2 }, true])
   expect(read()).toMatchObject({ name: 'Harbour', picture: 'AAAA', lastPlayed: '2026-01-02T03:04:05.000Z' })
+  // By that, devices see what was played here.
+  expect(read().history).toEqual([
+    ['device', 3],
+    [expect.stringMatching(/^r/), 1],
+  ])
   edit(1)
   expect(open.isKept).toBe(false)
 })

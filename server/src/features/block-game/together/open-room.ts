@@ -1,3 +1,4 @@
+import { continuedHistory } from '@pinloft/contract/block-game/history'
 import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -23,6 +24,8 @@ export class OpenRoom {
   readonly #clock: Clock
   readonly #values: Values
   readonly #timer: NodeJS.Timeout
+  /** In the histories of worlds. */
+  readonly #writer = `r${randomId().slice(0, 11)}`
   #worldId: string
   #stored: StoredWorld
   #revision: number
@@ -99,12 +102,13 @@ export class OpenRoom {
     const { order } = this.room
     const stored = await withSave(this.#stored, this.room.toSave(), new Date(this.#clock.now()).toISOString())
     await this.#settle()
-    const value = JSON.stringify({ ...this.#stored, lastPlayed: stored.lastPlayed, save: stored.save })
+    const history = continuedHistory(this.#stored.history, this.#writer)
+    const kept = { ...this.#stored, lastPlayed: stored.lastPlayed, save: stored.save, history }
     this.#revision = await this.#values.save(
-      { ...AREA, key: keyOf(this.#worldId), value, baseRevision: this.#revision },
+      { ...AREA, key: keyOf(this.#worldId), value: JSON.stringify(kept), baseRevision: this.#revision },
       WRITER,
     )
-    this.#stored = { ...this.#stored, save: stored.save }
+    this.#stored = kept
     this.#keptOrder = order
     this.room.isFull = false
     this.room.tell({ type: 'kept', order, time: this.room.time })

@@ -16,6 +16,11 @@ const StoredWorld = z.looseObject({
   seed: z.int(),
   /** In base64, compressed; null for one that nobody has played yet. */
   save: z.string().nullable(),
+  /** By which devices see what went into what; they would take a world without a new entry for an earlier one. */
+  history: z
+    .array(z.tuple([z.string(), z.int()]).readonly())
+    .readonly()
+    .catch([]),
 })
 export type StoredWorld = z.infer<typeof StoredWorld>
 

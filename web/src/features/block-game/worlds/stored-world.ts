@@ -1,3 +1,4 @@
+import { continuedHistory, WORLD_HISTORY_MAX, type WorldHistory } from '@pinloft/contract/block-game/history'
 import type { BlockGameDifficulty, BlockGameMode, BlockGameWorld } from '@pinloft/contract/block-game/messages'
 import { formatDayAndTime } from '../../../platform/format-date.ts'
 
@@ -21,7 +22,7 @@ export interface StoredWorld extends BlockGameWorld {
   /** Why the cloud refuses it, in words; null if it doesn't. */
   readonly refusal: string | null
   /** What went into it, the newest last. Missing in worlds of earlier versions. */
-  readonly history?: History
+  readonly history?: WorldHistory
   /** As this browser and the cloud had it together for the last time. Missing while there was no such time. */
   readonly base?: Base
 }
@@ -29,34 +30,24 @@ export interface StoredWorld extends BlockGameWorld {
 interface Base {
   readonly name: string
   readonly save: Uint8Array | null
-  readonly history: History
+  readonly history: WorldHistory
 }
 
 export function baseOf({ name, save, history = [] }: CloudWorld): Base {
   return { name, save, history }
 }
 
-/** Changes by who made them, which is one opening of a page, and their number. Each stands for all before it. */
-export type History = readonly (readonly [writer: string, change: number])[]
-
-const HISTORY_MAX = 100
-
 /** Whether the newest change of `some` went into `other`, and so all of `some`. */
-export function isIn(some: History | undefined, other: History | undefined): boolean {
+export function isIn(some: WorldHistory | undefined, other: WorldHistory | undefined): boolean {
   const newest = some?.at(-1)
   return newest !== undefined && other?.some(([writer, change]) => writer === newest[0] && change >= newest[1]) === true
 }
 
 /** What went into a world of two, and that it is another one than both. */
-export function joinedHistory(some: History = [], other: History = [], writer: string): History {
+export function joinedHistory(some: WorldHistory = [], other: WorldHistory = [], writer: string): WorldHistory {
   const joined = new Map(other)
   for (const [name, change] of some) joined.set(name, Math.max(change, joined.get(name) ?? 0))
-  return continued([...joined], writer)
-}
-
-function continued(history: History, writer: string): History {
-  const before = history.find(([name]) => name === writer)?.[1] ?? 0
-  return [...history.filter(([name]) => name !== writer), [writer, before + 1] as const].slice(-HISTORY_MAX)
+  return continuedHistory([...joined], writer)
 }
 
 export const isOnlyHere = ({ change, sentChange }: StoredWorld) => change !== sentChange
@@ -71,7 +62,7 @@ export function takenFrom(world: CloudWorld, revision: number, before: StoredWor
 
 /** A world with a change, made by `writer`. */
 export function changed(world: StoredWorld, change: Partial<StoredWorld>, writer: string): StoredWorld {
-  return { ...world, ...change, change: world.change + 1, history: continued(world.history ?? [], writer) }
+  return { ...world, ...change, change: world.change + 1, history: continuedHistory(world.history ?? [], writer) }
 }
 
 const MODES: readonly BlockGameMode[] = ['creative', 'survival']
@@ -124,9 +115,9 @@ export async function fromCloudValue(id: string, value: string): Promise<CloudWo
   }
 }
 
-function readHistory(read: unknown): History {
+function readHistory(read: unknown): WorldHistory {
   if (!Array.isArray(read)) return []
-  return read.slice(-HISTORY_MAX).flatMap((entry: unknown) => {
+  return read.slice(-WORLD_HISTORY_MAX).flatMap((entry: unknown) => {
     const [writer, change]: unknown[] = Array.isArray(entry) ? entry : []
     const isRead = typeof writer === 'string' && ID.test(writer) && Number.isSafeInteger(change)
     return isRead ? [[writer, change as number] as const] : []
