@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { encodeWorld } from '@pinloft/game/together'
-import { sharedSave } from '../../features/block-game/together/random-edits.builders.ts'
+import { saveWithChunks } from '../../features/block-game/together/random-edits.builders.ts'
 import { readStoredWorld, SHARED_SAVE_MAX_BYTES } from '../../features/block-game/together/stored-world.ts'
 import { checkWorld } from '../../features/worlds/archive/check-world.ts'
 import { drawIcon } from '../../features/worlds/icon/draw-icon.ts'
@@ -44,16 +43,6 @@ const shared =
 
 const SHARED_WORLD = { version: 1, name: '', mode: 'creative', difficulty: 'easy', lastPlayed: '', seed: 7 }
 
-/** Chunks, each with one block, of three dozen bytes together with their checksums. */
-function manyChunks(sizeBytes: number): Uint8Array {
-  const edits = { indices: Uint16Array.of(0), cells: Uint16Array.of(1) }
-  const chunks = Array.from({ length: Math.min(100_000, Math.floor(sizeBytes / 18)) }, (_, chunkX) => ({
-    ...{ chunkX: chunkX % 50_000, chunkZ: Math.floor(chunkX / 50_000) },
-    ...{ edits, texts: new Map<number, string>() },
-  }))
-  return encodeWorld({ ...sharedSave(), chunks })
-}
-
 const numbered = (sizeBytes: number) =>
   Array.from({ length: Math.min(60_000, sizeBytes / 128) }, (_, index) => `${index}`)
 
@@ -64,7 +53,7 @@ export const WORLD_PARSERS: Readonly<Record<string, Parser>> = {
     limitBytes: SHARED_SAVE_MAX_BYTES / 4,
     cases: {
       'much in little': shared((sizeBytes) => new Uint8Array(sizeBytes)),
-      'many chunks': shared(manyChunks),
+      'many chunks': shared((sizeBytes) => saveWithChunks(Math.min(100_000, Math.floor(sizeBytes / 18)))),
     },
   },
   'levels of worlds': {

@@ -1,4 +1,4 @@
-import { createWorldSave, idByKey, type WorldSave } from '@pinloft/game/together'
+import { createWorldSave, encodeWorld, idByKey, type WorldSave } from '@pinloft/game/together'
 import type { Random } from '../../../../../tests/support/random.ts'
 import type { PlainPlayer } from './room.builders.ts'
 
@@ -31,4 +31,14 @@ export function actAtRandom(random: Random, player: PlainPlayer, spawn: { x: num
       [place[0], place[1] + 1, place[2], upper],
     ])
   else player.edit([[...place, block | (state << 10)]])
+}
+
+/** A save with so many chunks, each with one block, of some eighteen bytes. */
+export function saveWithChunks(count: number): Uint8Array {
+  const edits = { indices: Uint16Array.of(0), cells: Uint16Array.of(1) }
+  const chunks = Array.from({ length: count }, (_, index) => ({
+    ...{ chunkX: index % 50_000, chunkZ: Math.floor(index / 50_000) },
+    ...{ edits, texts: new Map<number, string>() },
+  }))
+  return encodeWorld({ ...sharedSave(), chunks })
 }

@@ -19,6 +19,7 @@ export function TogetherDialog({ world, onClose, onPlay }: TogetherDialogProps) 
   function play() {
     const chosen = name.trim() || TEXTS.defaultName
     keepPlayerName(chosen)
+    onClose()
     onPlay(chosen)
   }
   return (
