@@ -67,6 +67,7 @@ export function useGame(options: GameOptions): {
       if (data.purpose === 'menu') void keeper.keepPicture(data.png)
       else options.onPhoto(data.png)
     } else if (data.type === 'ask-fullscreen') options.onFullscreen(data.isOn)
+    else if (data.type === 'to-room') room.current?.toRoom(data.message)
     else if (data.type === 'left') leave()
     else if (data.type === 'failed') setPlaying({ type: 'failed', reason: data.reason })
   })
