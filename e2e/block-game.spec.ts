@@ -1,11 +1,27 @@
 import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
-import type { FrameLocator, Page } from 'playwright-core'
+import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  aimOf,
+  drag,
+  gameOf,
+  goAhead,
+  leave,
+  lookDown,
+  makeWorld,
+  openMenu,
+  placeOf,
+  press,
+  refuseMouse,
+  SMALL,
+  waitUntilPlaying,
+  walk,
+} from './block-game.actions.ts'
 import { withDevtools } from './page-pool.ts'
 import {
   expectGoodLooks,
   openPageInside,
-  type PageOptions,
   type Pinloft,
   passGate,
   screenshot,
@@ -19,88 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A picture that takes little to draw, as the processor draws it here. */
-const SETTINGS = JSON.stringify({ viewDistance: 2, quality: 'low', hasReducedMotion: true })
-const SMALL = { width: 480, height: 320 }
-const MIDDLE = { x: SMALL.width / 2, y: SMALL.height / 2 }
-
-async function openMenu(options: PageOptions): Promise<Page> {
-  const page = await openPageInside(server, { path: '/gaming', ...options })
-  await page.evaluate((settings) => localStorage.setItem('pinloft.block-world.settings', settings), SETTINGS)
-  await page.getByRole('link', { name: TEXTS.play }).click()
-  await waitForFrame(page)
-  return page
-}
-
-/** The game waits in its frame, hidden, and has the settings. */
-async function waitForFrame(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: TEXTS.worlds }).waitFor()
-  await page.getByText(/^Active · all saved/).waitFor()
-  await gameOf(page).locator('html[data-theme]').waitFor({ state: 'attached' })
-}
-
-/**
- * Has the browser refuse the mouse, which is then drawn over the picture to look around. Without a screen Chromium
- * reports moves of a mouse that a page has taken without end, which leaves no time for frames.
- */
-function refuseMouse(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    Element.prototype.requestPointerLock = () => {
-      document.dispatchEvent(new Event('pointerlockerror'))
-      return Promise.reject(new DOMException('No mouse', 'NotAllowedError'))
-    }
-  })
-}
-
-const gameOf = (page: Page): FrameLocator => page.frameLocator('iframe')
-
-async function waitUntilPlaying(page: Page): Promise<void> {
-  await gameOf(page).getByRole('group', { name: 'Hotbar' }).waitFor()
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
-}
-
-async function makeWorld(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: TEXTS.newWorld }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(TEXTS.name, { exact: true }).fill(name)
-  await dialog.getByLabel(TEXTS.seed).fill('7')
-  await dialog.getByRole('button', { name: TEXTS.create }).click()
-  await waitUntilPlaying(page)
-}
-
-/** The lines about the place and what is looked at. */
-const factsOf = async (page: Page) => (await gameOf(page).locator('.facts').textContent()) ?? ''
-const placeOf = async (page: Page) => /.* east, .* south/.exec(await factsOf(page))?.[0]
-const aimOf = async (page: Page) => /Looking at (.*)/.exec(await factsOf(page))?.[1]
-
-async function walk(page: Page, begin: () => Promise<unknown>, end: () => Promise<unknown>): Promise<void> {
-  await expect.poll(() => placeOf(page)).toMatch(/east/)
-  const before = await placeOf(page)
-  await begin()
-  await expect.poll(() => placeOf(page)).not.toBe(before)
-  await end()
-}
-
-/** A short press in the middle, with no pause in which it would become a long one. */
-async function press(page: Page, button: 'left' | 'right'): Promise<void> {
-  await page.mouse.move(MIDDLE.x, MIDDLE.y)
-  await Promise.all([page.mouse.down({ button }), page.mouse.up({ button })])
-}
-
-async function leave(page: Page): Promise<void> {
-  const game = gameOf(page)
-  await game.getByRole('button', { name: 'Save and leave' }).click()
-  // The game goes once the page has kept it.
-  await game.getByRole('group', { name: 'Hotbar' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: TEXTS.continue }).waitFor()
-}
-
 it('leads from Cloud Gaming into a world, where a placed block is still there after a reload', async () => {
-  const page = await openMenu({})
+  const page = await openMenu(server, {})
   await refuseMouse(page)
-  await page.reload()
-  await passGate(page)
-  await waitForFrame(page)
   await expectGoodLooks(page, 'block-game-menu', { widths: [1280], alsoFits: [360] })
   await page.setViewportSize(SMALL)
   await makeWorld(page, 'Lighthouse')
@@ -155,25 +92,11 @@ it('leads from Cloud Gaming into a world, where a placed block is still there af
   await expect.poll(() => aimOf(page)).toBe('Oak planks')
 })
 
-/** Looks down at the ground. */
-async function lookDown(page: Page): Promise<void> {
-  for (let drag = 0; drag < 2; drag++) {
-    await page.mouse.move(MIDDLE.x, MIDDLE.y - 140)
-    await page.mouse.down({ button: 'middle' })
-    await page.mouse.move(MIDDLE.x, MIDDLE.y, { steps: 4 })
-    await page.mouse.up({ button: 'middle' })
-  }
-  await expect.poll(() => aimOf(page)).toMatch(/^(?!nothing)/)
-}
-
 it('brings together what two browsers built without a connection, or keeps both', async () => {
   const expectedFaults = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /WebSocket/, /409/]
-  const [laptop, tablet] = [await openMenu({ expectedFaults }), await openMenu({ expectedFaults })]
+  const [laptop, tablet] = [await openMenu(server, { expectedFaults }), await openMenu(server, { expectedFaults })]
   for (const page of [laptop, tablet]) {
     await refuseMouse(page)
-    await page.reload()
-    await passGate(page)
-    await waitForFrame(page)
     await page.setViewportSize(SMALL)
   }
   await makeWorld(laptop, 'Bridge')
@@ -207,23 +130,8 @@ it('brings together what two browsers built without a connection, or keeps both'
     await expect.poll(() => aimOf(page)).not.toBe('Oak planks')
   }
   const flyAway = async () => {
-    const steps = async () =>
-      /(-?[\d.]+) east, .* (-?[\d.]+) south/
-        .exec(await factsOf(tablet))
-        ?.slice(1)
-        .map(Number)
-    const [east = 0, south = 0] = (await steps()) ?? []
     for (let jump = 0; jump < 2; jump++) await tablet.keyboard.press('Space')
-    await tablet.keyboard.down('Space')
-    await tablet.keyboard.down('KeyW')
-    await expect
-      .poll(async () => {
-        const [nowEast = 0, nowSouth = 0] = (await steps()) ?? []
-        return Math.hypot(nowEast - east, nowSouth - south)
-      })
-      .toBeGreaterThan(48)
-    await tablet.keyboard.up('KeyW')
-    await tablet.keyboard.up('Space')
+    await goAhead(tablet, 48)
     for (let jump = 0; jump < 2; jump++) await tablet.keyboard.press('Space')
   }
   const goOnline = async () => {
@@ -256,7 +164,7 @@ it('brings together what two browsers built without a connection, or keeps both'
   for (const page of [laptop, tablet]) {
     const isNamed = async () => {
       const labels = await names(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''))
-      return labels.map((label) => /Bridge \(.+, \d+ \w+, \d\d:\d\d\)$/.test(label))
+      return labels.map((label) => /Bridge \(.+, \d+ \w+, \d\d:\d\d\)( 2)?$/.test(label))
     }
     await expect.poll(isNamed).toEqual([true, true])
   }
@@ -265,7 +173,7 @@ it('brings together what two browsers built without a connection, or keeps both'
 })
 
 it('is played by touch on a phone, without a connection, and sent once there is one', async () => {
-  const page = await openMenu({
+  const page = await openMenu(server, {
     width: 360,
     touch: true,
     expectedFaults: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /WebSocket/],
@@ -312,4 +220,60 @@ it('shows another site in its place, and says what that means', async () => {
   })
   await page.getByText(TEXTS.outsideLine).waitFor()
   await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe('http://127.0.0.1:9/game')
+})
+
+it('is played by two in one world, also after a lost connection', async () => {
+  const names = ['Anna', 'Ben'] as const
+  const expectedFaults = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /WebSocket/]
+  const anna = await openMenu(server, { expectedFaults })
+  await refuseMouse(anna)
+  await anna.setViewportSize(SMALL)
+  await makeWorld(anna, 'Harbour')
+  await anna.keyboard.press('Escape')
+  await leave(anna)
+  await anna.getByText(/^Active · all saved/).waitFor()
+  const ben = await openMenu(server, { expectedFaults })
+  await refuseMouse(ben)
+  const pages = [anna, ben] as const
+  for (const [index, page] of pages.entries()) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: TEXTS.moreOn('Harbour') }).click()
+    await page.getByRole('menuitem', { name: TOGETHER.action }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(TOGETHER.nameLabel).fill(names[index] ?? '')
+    if (index === 1) {
+      await dialog.getByText(TOGETHER.players(['Anna'])).waitFor()
+      await expectGoodLooks(page, 'block-game-together', { widths: [1280], alsoFits: [360] })
+    }
+    await page.setViewportSize(SMALL)
+    await dialog.getByRole('button', { name: TOGETHER.play }).click()
+    await waitUntilPlaying(page)
+    await page.keyboard.press('F3')
+  }
+  await gameOf(anna).getByText(TOGETHER.came('Ben')).waitFor()
+
+  // Both stand where the world's player stood and look the same way: what one builds, the other looks at.
+  for (const page of pages) await lookDown(page)
+  await anna.keyboard.press('Digit4')
+  await press(anna, 'right')
+  await expect.poll(() => aimOf(anna)).toBe('Oak planks')
+  await expect.poll(() => aimOf(ben)).toBe('Oak planks')
+
+  await ben.context().setOffline(true)
+  await gameOf(ben).getByText(TOGETHER.lost).waitFor()
+  await press(anna, 'left')
+  await expect.poll(() => aimOf(anna)).not.toBe('Oak planks')
+  await expect.poll(() => aimOf(ben)).toBe('Oak planks')
+  await ben.context().setOffline(false)
+  await gameOf(ben).getByText(TOGETHER.back).waitFor()
+  await expect.poll(() => aimOf(ben)).not.toBe('Oak planks')
+  await press(ben, 'left')
+  await expect.poll(() => aimOf(anna)).toBe(await aimOf(ben))
+
+  // The name is above whoever is in sight.
+  await goAhead(ben, 3)
+  await drag(anna, 0, -140)
+  await anna.keyboard.press('F3')
+  await gameOf(anna).locator('.tag', { hasText: 'Ben' }).waitFor()
+  await screenshot(anna, 'block-game-together-play')
 })
