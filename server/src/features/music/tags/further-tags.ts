@@ -50,5 +50,8 @@ export function artistText({ common, native }: Pick<IAudioMetadata, 'common' | '
     if (texts[0] !== artist || texts.length < 2) continue
     return texts.join(format === 'ID3v2.3' || format === 'ID3v2.2' ? '/' : '; ')
   }
-  return artist.replace(/\0+$/, '').replaceAll(/\0+/g, '; ')
+  return artist
+    .split('\0')
+    .filter((name) => name !== '')
+    .join('; ')
 }

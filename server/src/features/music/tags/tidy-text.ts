@@ -5,17 +5,23 @@ const TEXT_MAX_CHARACTERS = 300
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
 const CONTROL = /[\u0000-\u001f\u007f]+/g
 /** Left over from where a text was copied: they would tell equal names apart. */
-const UNSEEN_ENDS = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g
+const UNSEEN = /[\s\u200b\u2060\ufeff]/
 const BEYOND_LATIN1 = /[\u0100-\uffff]/
 const BEYOND_ASCII = /[\u0080-\u00ff]/
 
 /** A tag text on one line; null if it is empty. */
 export function tidyText(text: string | undefined): string | null {
   if (text === undefined) return null
-  const line = limitCombiningMarks(
-    decodeAnyway(text).toWellFormed().replace(CONTROL, ' ').replace(UNSEEN_ENDS, ''),
-  ).normalize('NFC')
+  const seen = withoutUnseenEnds(decodeAnyway(text).toWellFormed().replace(CONTROL, ' '))
+  const line = limitCombiningMarks(seen).normalize('NFC')
   return line === '' ? null : [...line].slice(0, TEXT_MAX_CHARACTERS).join('')
+}
+
+function withoutUnseenEnds(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && UNSEEN.test(text.charAt(start))) start += 1
+  while (start < end && UNSEEN.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 /** Repairs UTF-8 that was decoded as Latin-1, as in tags of old files and of WAV: 'TÃ¯tle' is 'Tïtle'. */

@@ -12,8 +12,8 @@ export type ArchiveNews =
   | { readonly type: 'done'; readonly archive: Uint8Array }
   | { readonly type: 'failed'; readonly reason: string }
 
-/** Characters that a folder can't have on every system. */
-const UNSAFE = /[\\/:*?"<>|\p{Cc}]/gu
+/** Characters that a folder can't have, or not at its end, on every system. */
+const UNSAFE = /[\\/:*?"<>|.\p{Cc}]/gu
 
 interface Wanted {
   readonly save: Uint8Array
@@ -28,7 +28,7 @@ export function javaArchive(
   onProgress: (share: number) => void,
 ): Promise<File> {
   const worker = new Worker(new URL('./javaArchive.worker.ts', import.meta.url), { type: 'module' })
-  const folder = name.replace(UNSAFE, '-').replace(/^[. ]+|[. ]+$/g, '') || 'world'
+  const folder = name.replace(UNSAFE, '-').trim() || 'world'
   return new Promise<File>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
     worker.addEventListener('error', ({ message }) => reject(new Error(message)))

@@ -128,7 +128,7 @@ function pageText(bytes: Uint8Array): string {
   const marked = encodingOf(bytes)
   if (marked !== 'utf-8') return new TextDecoder(marked).decode(bytes)
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 2048))
-  const [, named = 'utf-8'] = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(head) ?? []
+  const [, named = 'utf-8'] = /charset ?= ?["']?([\w-]{1,40})/i.exec(head) ?? []
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
