@@ -17,6 +17,7 @@ export const BLOCK_GAME_TOGETHER_TEXTS = {
   play: 'Play together',
   cancel: 'Cancel',
   notInCloud: 'This world is not in the cloud yet. Switch cloud sync on and wait until it is saved.',
+  notReached: 'Could not reach the world. Check the connection, and try again.',
   came: (name: string) => `${name} is here`,
   left: (name: string) => `${name} has left`,
   kept: 'Saved in the cloud',

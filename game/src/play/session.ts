@@ -79,6 +79,8 @@ export class Session {
     this.yaw = player.yaw
     this.pitch = player.pitch
     this.time = save.time
+    // Left while dead.
+    if (this.isDead) this.respawn()
   }
 
   get mode(): BlockGameMode {

@@ -42,6 +42,8 @@ export class SharedWorld implements Cells {
 
   /** A twentieth of a second: sand falls, water flows. */
   step(): void {
+    // Those that a refused change was compared with.
+    this.#world.trim()
     if (this.#editor.waitingCount === 0) return
     this.#editor.step()
     this.#editor.takeDrops()

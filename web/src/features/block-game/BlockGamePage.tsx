@@ -1,3 +1,4 @@
+import { PLAYER_NAME_MAX_CHARACTERS } from '@pinloft/contract/block-game/limits'
 import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { ArrowLeft, ExternalLink, Maximize } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -18,7 +19,7 @@ export default function BlockGamePage() {
   const wantedId = search.get('play')
   const [playedId, setPlayedId] = useState(wantedId)
   if (wantedId !== null && playedId === null) setPlayedId(wantedId)
-  const togetherAs = search.get('as') ?? undefined
+  const togetherAs = search.get('as')?.slice(0, PLAYER_NAME_MAX_CHARACTERS)
   const outsideAddress = outside.data?.outsideAddress ?? null
 
   const putMenuBelow = useEffectEvent(() => {

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { BrowserDataService } from '../../browser-data/index.ts'
 import { ROOM_TICKS_PER_SECOND, Room } from './room.ts'
-import { readStoredWorld, type StoredWorld, withSave } from './stored-world.ts'
+import { isSameSave, readStoredWorld, type StoredWorld, withSave } from './stored-world.ts'
 
 const TICK_MS = 1000 / ROOM_TICKS_PER_SECOND
 /** A world with changes is stored this often. */
@@ -83,7 +83,8 @@ export class OpenRoom {
     this.#keeping ??= this.#keep()
       .catch((error: unknown) => {
         const reason = error instanceof AppError ? error.message : TEXTS.notKept
-        if (error instanceof AppError) this.room.isFull = true
+        // One that a device has just changed is looked at again with the next attempt.
+        if (error instanceof AppError && error.code !== 'browser_data_stale') this.room.isFull = true
         this.room.tell({ type: 'not-kept', reason })
       })
       .finally(() => {
@@ -119,7 +120,8 @@ export class OpenRoom {
     const newest = await this.#values.find(AREA, keyOf(this.#worldId))
     if (newest === undefined || newest.revision === this.#revision) return
     const theirs = newest.value === null ? undefined : await readStoredWorld(newest.value).catch(() => undefined)
-    if (newest.value === null || theirs?.stored.save === this.#stored.save) {
+    const isSame = theirs !== undefined && (await isSameSave(theirs.stored.save, this.#stored.save))
+    if (newest.value === null || isSame) {
       // Deleted while it is played, so it stays; or another name or picture.
       this.#revision = newest.revision
       if (theirs !== undefined) this.#stored = theirs.stored

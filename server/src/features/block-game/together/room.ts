@@ -124,7 +124,12 @@ export class Room {
 
   /** Makes a change if the player may. Texts are told here, cells with what follows from them. */
   #change(player: Player, change: RoomChange, nowMs: number): boolean {
-    if (!player.mayChange(nowMs) || this.isFull || !isChangePossible(this.#world, change, player.place)) return false
+    if (
+      !player.mayChange(nowMs) ||
+      (this.isFull && change[3] !== 0) ||
+      !isChangePossible(this.#world, change, player.place)
+    )
+      return false
     const [x, y, z, value] = change
     const text = typeof value === 'string' ? value : null
     if (text !== null) this.#announce()

@@ -29,8 +29,18 @@ export async function readStoredWorld(value: string): Promise<{ stored: StoredWo
   const stored = StoredWorld.parse(JSON.parse(value))
   const { name, mode, difficulty, seed } = stored
   if (stored.save === null) return { stored, save: createWorldSave(name, seed | 0, mode, difficulty) }
-  const bytes = await promisify(gunzip)(Buffer.from(stored.save, 'base64'), { maxOutputLength: SHARED_SAVE_MAX_BYTES })
-  return { stored, save: decodeWorld(bytes) }
+  return { stored, save: decodeWorld(await unpacked(stored.save)) }
+}
+
+/** Whether two saves are the same world: each browser compresses in its own way. */
+export async function isSameSave(one: string | null, other: string | null): Promise<boolean> {
+  if (one === other) return true
+  if (one === null || other === null) return false
+  return (await unpacked(one)).equals(await unpacked(other))
+}
+
+function unpacked(save: string): Promise<Buffer> {
+  return promisify(gunzip)(Buffer.from(save, 'base64'), { maxOutputLength: SHARED_SAVE_MAX_BYTES })
 }
 
 /** The world as it is now, in the place of what was stored. */

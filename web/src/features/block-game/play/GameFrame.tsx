@@ -36,6 +36,7 @@ export function GameFrame({ keeper, state, worldId, togetherAs, isLeaving, onLef
       if (document.fullscreenElement !== null) void document.exitFullscreen()
       onLeft()
     },
+    onGivenUp: () => setAttempt((count) => count + 1),
     onFullscreen: (isOn) => void setFullscreen(box.current, isOn),
     onPhoto: (png) => {
       // The dialog is on the page, which is not seen beside an element in fullscreen.
@@ -86,13 +87,7 @@ export function GameFrame({ keeper, state, worldId, togetherAs, isLeaving, onLef
             <h2 className="font-display text-xl font-title text-ink">{TEXTS.failed}</h2>
             <p className="mt-1.5 text-ink-2">{playing.reason}</p>
             <div className="mt-5 flex justify-end gap-2">
-              <Button
-                variant="primary"
-                onClick={() => {
-                  giveUp()
-                  setAttempt(attempt + 1)
-                }}
-              >
+              <Button variant="primary" onClick={giveUp}>
                 {TEXTS.toMenu}
               </Button>
             </div>

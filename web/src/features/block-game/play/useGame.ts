@@ -11,6 +11,8 @@ import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
 /** How long the frame may take to load before that is said. */
 const FRAME_LIMIT_MS = 30_000
+/** How long a sync that runs is waited for before a world is opened. */
+const SYNC_LIMIT_MS = 1_000
 
 export type Playing =
   | { readonly type: 'menu' }
@@ -28,6 +30,8 @@ interface GameOptions {
   /** Whether the player has gone back in the browser: it is saved and left. */
   isLeaving: boolean
   onLeft: () => void
+  /** The frame has to be loaded again. */
+  onGivenUp: () => void
   onFullscreen: (isOn: boolean) => void
   onPhoto: (png: Uint8Array) => void
 }
@@ -36,7 +40,7 @@ interface GameOptions {
 export function useGame(options: GameOptions): {
   playing: Playing
   send: (message: ToBlockGame) => void
-  /** Back to the menu from a game that can't go on; the frame has to be loaded again. */
+  /** Back to the menu from a game that can't go on. */
   giveUp: () => void
 } {
   const { frame, keeper, state, worldId, isLeaving } = options
@@ -74,6 +78,8 @@ export function useGame(options: GameOptions): {
 
   async function keep(number: number, save: Uint8Array) {
     try {
+      // A save of a world that was left meanwhile must not become that of the next one.
+      if (room.current === null && loaded.current === null) throw new Error(TEXTS.notKept)
       if (room.current === null) await keeper.keep(save)
       else room.current.keep(save)
       send({ type: 'stored', number })
@@ -88,7 +94,7 @@ export function useGame(options: GameOptions): {
     if (isNoLongerWanted(world.id)) return leave()
     const { worlds } = keeper.getState()
     const stored = worlds?.find(({ id }) => id === world.id)
-    if (stored === undefined || stored.revision === 0 || isOnlyHere(stored)) {
+    if (!keeper.getState().isSyncOn || stored === undefined || stored.revision === 0 || isOnlyHere(stored)) {
       return setPlaying({ type: 'failed', reason: TOGETHER.notInCloud })
     }
     const onFailed = (reason: string) => setPlaying({ type: 'failed', reason })
@@ -110,6 +116,7 @@ export function useGame(options: GameOptions): {
   function giveUp() {
     setReady(false)
     leave()
+    options.onGivenUp()
   }
 
   const start = useEffectEvent(async (id: string) => {
@@ -117,6 +124,8 @@ export function useGame(options: GameOptions): {
     const held = await holdWorld(id)
     if (held === null) return setPlaying({ type: 'failed', reason: TEXTS.playedElsewhere })
     release.current = held
+    // What was built together comes from the cloud; a connection that is slow is not waited for.
+    await Promise.race([keeper.settled(), new Promise((resolve) => setTimeout(resolve, SYNC_LIMIT_MS))])
     if (isNoLongerWanted(id)) return leave()
     const world = await keeper.open(id).catch(() => null)
     if (world === null) return setPlaying({ type: 'failed', reason: TEXTS.broken })

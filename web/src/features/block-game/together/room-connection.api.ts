@@ -1,4 +1,5 @@
 import { BLOCK_GAME_ROOM_PATH, type FromRoom, ROOM_CLOSED, type ToRoom } from '@pinloft/contract/block-game/together'
+import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import { SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
 import { getLiveStatus, onLiveStatus } from '../../../platform/live-socket.ts'
 import { afterReconnection } from '../../../platform/reconnection.ts'
@@ -17,6 +18,9 @@ interface RoomOptions {
 }
 
 const FINAL: readonly number[] = [ROOM_CLOSED.worldMissing, ROOM_CLOSED.full, ROOM_CLOSED.replaced]
+
+/** Attempts to get into a room before that is given up. */
+const FIRST_ATTEMPTS = 4
 
 /** The connection to the room of a world, which comes back where it was until it is closed. */
 export class RoomConnection {
@@ -63,10 +67,17 @@ export class RoomConnection {
     }
     socket.onclose = ({ code, reason }) => {
       if (code === SOCKET_SESSION_ENDED) return reportSessionEnded()
-      if (!FINAL.includes(code)) return this.#lose()
+      // It would send again what was refused.
+      if (code === ROOM_CLOSED.messageInvalid) this.#resume = null
+      if (!FINAL.includes(code) && !this.#isUnreachable) return this.#lose()
       this.close()
-      this.#options.onEnded(reason)
+      this.#options.onEnded(reason || TEXTS.notReached)
     }
+  }
+
+  /** Whether it was never there, so that nothing shows that waits for it. */
+  get #isUnreachable(): boolean {
+    return this.#resume === null && this.#failedAttempts >= FIRST_ATTEMPTS
   }
 
   #receive(message: FromRoom): void {

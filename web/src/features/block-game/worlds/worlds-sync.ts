@@ -1,3 +1,4 @@
+import { WORLD_HISTORY_MAX } from '@pinloft/contract/block-game/history'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import type { CloudEntry } from './cloud.api.ts'
 import type { CloudWorlds, KeeperState, LocalWorlds, Notice } from './keeper-parts.ts'
@@ -221,7 +222,9 @@ function isAheadOf(world: StoredWorld, entry: CloudEntry | undefined): boolean {
 /** Whether the cloud has gone on without what it had confirmed here, as it does after it was set back. */
 function isApart(world: StoredWorld, theirs: CloudWorld): boolean {
   const [mine = [], others = []] = [world.history, theirs.history]
-  return mine.length > 0 && others.length > 0 && !isIn(mine, others)
+  // A full history may have lost what is here.
+  const isWhole = others.length > 0 && others.length < WORLD_HISTORY_MAX
+  return mine.length > 0 && isWhole && !isIn(mine, others)
 }
 
 /** What is known of the cloud now, beside what may have been changed here meanwhile. */
