@@ -5,6 +5,7 @@ import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
+import { WorkFailure } from '../../platform/process/work-failure.ts'
 import {
   countFiles,
   findFiles,
@@ -149,15 +150,16 @@ export class FileCatalog {
 
   /**
    * Lends the local path of the bytes of an unprotected file for as long as `use` runs. Null if they are known to be
-   * damaged, or are in a linked folder and cannot be read as they were.
+   * damaged, or are in a linked folder and have changed there. Throws a `WorkFailure` that is no verdict if its disk is away.
    */
   async lend<T>(blobKey: string, use: (path: string) => Promise<T>): Promise<T | null> {
     if (this.#blobs.isDamaged(blobKey)) return null
     try {
       return await this.#blobs.lend(blobKey, use)
     } catch (error) {
-      if (isLinkedKey(blobKey) && error instanceof AppError) return null
-      throw error
+      if (!isLinkedKey(blobKey) || !(error instanceof AppError)) throw error
+      if (error.code !== 'linked_offline') return null
+      throw new WorkFailure('The disk of a linked folder is away', { isVerdict: false, cause: error })
     }
   }
 

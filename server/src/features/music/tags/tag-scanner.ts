@@ -8,7 +8,7 @@ import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import { type AlbumPlace, groupFolderAlbums } from '../library/folder-albums.ts'
 import { nameColumns, tagColumns } from '../tracks/track-rows.ts'
 import { NO_TAGS, type TrackTags } from '../tracks/track-tags.ts'
-import { listUnread, updateTrack } from '../tracks/tracks.repository.ts'
+import { listUnread, updateTags } from '../tracks/tracks.repository.ts'
 import { probeSound } from './probe-sound.ts'
 import type { TagReader } from './tag-reader.ts'
 
@@ -108,7 +108,7 @@ export class TagScanner {
       if (current?.blobKey !== blobKey) continue
       const tagged = tagColumns(blobKey, tags)
       const columns = { ...tagged, ...nameColumns(current, tagged) }
-      await updateTrack(transaction, file.id, columns)
+      await updateTags(transaction, file.id, columns)
       changed.push(columns)
     }
     await groupFolderAlbums(transaction, catalog, changed)

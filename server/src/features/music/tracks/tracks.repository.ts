@@ -74,6 +74,22 @@ export async function updateTrack(
   return result.numUpdatedRows > 0
 }
 
+/** Stores what was read from a track. What was measured of its sound stays as long as that is the same. */
+export async function updateTags(
+  transaction: DatabaseHandle,
+  fileId: string,
+  { loudness_state, loudness_energy, peak, ...tags }: TagColumns & Updateable<MusicTables['tracks']>,
+): Promise<void> {
+  const loudness = { loudness_state, loudness_energy, peak }
+  const tracks = musicTables(transaction).updateTable('tracks').set(loudness).where('file_id', '=', fileId)
+  const { blob_key } = tags
+  await (loudness_state === 'known'
+    ? tracks
+    : tracks.where((eb) => eb.or([eb('blob_key', 'is', null), eb('blob_key', '!=', blob_key)]))
+  ).execute()
+  await updateTrack(transaction, fileId, tags)
+}
+
 export async function deleteTracks(transaction: DatabaseHandle, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
   await musicTables(transaction).deleteFrom('tracks').where('file_id', 'in', fileIds).execute()
