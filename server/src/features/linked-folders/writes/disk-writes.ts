@@ -3,6 +3,7 @@ import { constants, link, lstat, mkdir, open, rename, rmdir, statfs, unlink } fr
 import { basename } from 'node:path'
 import { callDisk, closeOnDisk } from '../../../platform/blobs/disk-calls.ts'
 import { type FileHandle, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
+import { AppError } from '../../../platform/errors.ts'
 import {
   codeOf,
   contentOf,
@@ -186,8 +187,11 @@ async function requireSpace(root: DiskRoot, folder: FileHandle, sizeBytes: numbe
  * system knows modes: all files have the same there.
  */
 async function keepAccess(root: DiskRoot, file: FileHandle, { uid, gid, mode }: BigIntStats): Promise<void> {
-  await ask(root, () => file.chown(Number(uid), Number(gid))).catch(() => {})
-  await ask(root, () => file.chmod(Number(mode & 0o777n))).catch(() => {})
+  const unlessAway = (error: unknown) => {
+    if (error instanceof AppError) throw error
+  }
+  await ask(root, () => file.chown(Number(uid), Number(gid))).catch(unlessAway)
+  await ask(root, () => file.chmod(Number(mode & 0o777n))).catch(unlessAway)
 }
 
 /**
