@@ -21,6 +21,15 @@ export interface RichTextOptions {
   displayed?: (address: string) => string
 }
 
+/** What can't be read as a page is nothing to paste; its plain text can be. */
+function cleanPaste(html: string): string {
+  try {
+    return cleanHtml(html).innerHTML
+  } catch {
+    return ''
+  }
+}
+
 /** Everything that is pasted or dropped is cleaned before the editor sees it. */
 const CleanPaste = Extension.create({
   name: 'cleanPaste',
@@ -28,7 +37,7 @@ const CleanPaste = Extension.create({
     return [
       new Plugin({
         props: {
-          transformPastedHTML: (html) => cleanHtml(html).innerHTML,
+          transformPastedHTML: cleanPaste,
           clipboardParser: CleanParser.of(this.editor.schema),
         },
       }),

@@ -36,7 +36,7 @@ export function listsFromWord(root: HTMLElement, styleAttribute: string): void {
 }
 
 /** A number, letter or Roman number of a list: '1.', '(a)', 'xviii)', '一、'. */
-const NUMBER = /^(?:\(?[0-9a-z]{1,6}[.)]|[一二三四五六七八九十百]{1,4}、)/i
+const NUMBER = /^(?:\(?(?:\d{1,4}|[a-z]|[ivxlcdm]{1,6})[.)]|[一二三四五六七八九十百]{1,4}、)/i
 
 function levelOf(style: string): number | null {
   const [, list = ''] = /mso-list:([^;]{0,60})/.exec(style) ?? []
@@ -54,7 +54,7 @@ function takeLabel(entry: HTMLElement, styleAttribute: string): string {
 
 /** What Outlook, and Word by some ways, don't mark: a bullet or number with spaces that don't break after it. */
 const UNMARKED =
-  /^\s*([·•●○◦▪■□–—§Øoüv*-]|[\uf000-\uf0ff]|\(?[0-9a-z]{1,6}[.)]|[一二三四五六七八九十百]{1,4}、)[\s\u00a0]*[\u00a0\t][\s\u00a0]*/iu
+  /^\s*([·•●○◦▪■□–—§Øoüv*-]|[\uf000-\uf0ff]|\(?(?:\d{1,4}|[a-z]|[ivxlcdm]{1,6})[.)]|[一二三四五六七八九十百]{1,4}、)[\s\u00a0]*[\u00a0\t][\s\u00a0]*/iu
 
 function takeUnmarkedLabel(entry: HTMLElement): string {
   const found = UNMARKED.exec(entry.textContent?.slice(0, LABEL_MAX_CHARACTERS) ?? '')
