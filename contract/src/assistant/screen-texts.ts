@@ -1,5 +1,4 @@
 import { LOCAL_AI_ADDRESS } from './addresses.ts'
-import { AI_SILENCE_SECONDS } from './limits.ts'
 
 /** UI texts of the assistant's screen that no reply contains. */
 export const ASSISTANT_SCREEN_TEXTS = {
@@ -145,7 +144,6 @@ export const ASSISTANT_SCREEN_TEXTS = {
     count === 1
       ? 'The first message was left out: the conversation is too long for the model.'
       : `The first ${count.toLocaleString('en')} messages were left out: the conversation is too long for the model.`,
-  silentHelp: `Pinloft waits up to ${AI_SILENCE_SECONDS} seconds for the provider.`,
   actionFailed: 'That did not work',
   sources: 'Sources',
   source: (number: number) => `Source ${number}`,

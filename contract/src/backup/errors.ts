@@ -53,7 +53,7 @@ export const BACKUP_ERRORS = {
   },
   backup_file_busy: {
     status: 409,
-    message: 'Another backup is being checked. Wait for it to finish or cancel it',
+    message: 'Another backup file is being read. Wait for it to finish or cancel it',
   },
   backup_file_not_found: { status: 404, message: 'The backup file is no longer open. Start again' },
 } as const satisfies ErrorCatalogue

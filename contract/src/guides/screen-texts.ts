@@ -79,7 +79,7 @@ export const GUIDES_SCREEN_TEXTS = {
   importFile: 'File',
   importMissing: 'Choose a file first',
   importDropped: (count: number) => `${counted(count, 'file')} to import`,
-  importTooLarge: (size: string) => `These files are larger than ${size} together. Import them in parts, or as a zip`,
+  importTooLarge: (size: string) => `These files are larger than ${size} together. Import them in parts`,
   importUnreadable: (name: string) => `“${name}” could not be read. It may have been moved or deleted since`,
   importStart: 'Import',
   importing: 'Importing...',

@@ -78,7 +78,7 @@ export const MACHINES_ERRORS = {
   },
   machine_console_refused: {
     status: 403,
-    message: 'This console connection has expired or was opened elsewhere. Connect again',
+    message: 'This console connection has expired or was already used. Connect again',
   },
   machine_image_missing: {
     status: 409,

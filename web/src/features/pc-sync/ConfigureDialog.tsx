@@ -59,7 +59,7 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
           />
         ))}
       </div>
-      <KeptRule />
+      {direction !== 'to-pc' && <KeptRule />}
       <div className="flex flex-col gap-2">
         <label htmlFor={id} className="text-sm font-label text-ink">
           {TEXTS.ignore}
