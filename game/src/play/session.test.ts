@@ -174,6 +174,9 @@ describe('a session', () => {
     walk(300)
     expect([session.isDead, session.place(), session.hitMob()]).toEqual([true, false, false])
     expect(session.takeEvents().map(({ type }) => type)).toContain('died')
+    // Who leaves now is alive when the world is opened again.
+    const { session: later } = play(session.toSave())
+    expect([later.isDead, later.inventory[0]?.count]).toEqual([false, 9])
     session.respawn()
     expect([session.isDead, session.player.y, session.inventory[0]?.count]).toEqual([false, y, 9])
   })

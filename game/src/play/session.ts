@@ -59,7 +59,6 @@ export class Session {
   private restSteps = 0
   /** Since the last tick. */
   private doings = { hasJumped: false, fallen: 0 }
-
   /** Others who play here. */
   others: readonly Body[] = []
   /** Where `isShared`, what follows from a change is left to others, and so is saving the chunks. */
@@ -79,7 +78,6 @@ export class Session {
     this.yaw = player.yaw
     this.pitch = player.pitch
     this.time = save.time
-    // Left while dead.
     if (this.isDead) this.respawn()
   }
 
@@ -221,7 +219,7 @@ export class Session {
     return true
   }
 
-  /** Back to where the world begins, with everything that was carried. */
+  /** Back to where the world begins, with everything that was carried: also of a player who was left dead. */
   respawn(): void {
     Object.assign(this.player, createPlayer(this.start.spawn.x, this.start.spawn.y, this.start.spawn.z))
     Object.assign(this.vitals, createVitals())
