@@ -27,7 +27,9 @@ export async function openRoomSocket(
   return { socket, closed }
 }
 
-/** Lets a player in, or in again. */
+const sockets = new WeakMap<PlainPlayer, WebSocket>()
+
+/** Lets a player in, or in again. What a former connection still says is no news. */
 export async function connectPlayer(
   player: PlainPlayer,
   ...address: Parameters<typeof openRoomSocket>
@@ -35,13 +37,16 @@ export async function connectPlayer(
   player.isWelcome = false
   const connection = await openRoomSocket(...address)
   const { socket } = connection
+  sockets.set(player, socket)
+  const isCurrent = () => sockets.get(player) === socket
   player.send = (message) => socket.send(JSON.stringify(message))
   socket.addEventListener('message', ({ data }) => {
+    if (!isCurrent()) return
     if (typeof data === 'string') player.receive(JSON.parse(data) as FromRoom)
     else player.receiveSnapshot(new Uint8Array(data as ArrayBuffer))
   })
   socket.addEventListener('close', () => {
-    player.isWelcome = false
+    if (isCurrent()) player.isWelcome = false
   })
   player.send(player.join())
   return connection
