@@ -53,5 +53,6 @@ test('four players who build at random, and lose their connections, end in equal
   const digests = () => new Set(players.map((player) => Buffer.from(player.worldBytes()).toString('base64'))).size
   // What follows from the last edits is still on its way.
   await expect.poll(digests, { message: printed }).toBe(1)
-  expect(players[0]?.order).toBeGreaterThan(20)
+  // Something was built.
+  expect(players[0]?.order).toBeGreaterThan(5)
 })
