@@ -147,8 +147,11 @@ it('brings together what two browsers built without a connection, or keeps both'
     await flyAway()
     await place(tablet)
   })
+  // The laptop has it too once it has loaded what the tablet brought together.
+  const taken = laptop.waitForResponse((response) => decodeURIComponent(response.url()).includes('key=world/'))
   await goOnline()
   await tablet.getByText(TEXTS.broughtTogether('Bridge'), { exact: true }).waitFor()
+  await taken
   await expect.poll(() => names(tablet).count()).toBe(1)
   const sizeIn = (page: Page) =>
     page
