@@ -27,6 +27,7 @@ import {
   screenshot,
   startPinloft,
   startPinloftForTest,
+  typeAtOnce,
 } from './support.ts'
 
 let server: Pinloft
@@ -130,9 +131,9 @@ it('brings together what two browsers built without a connection, or keeps both'
     await expect.poll(() => aimOf(page)).not.toBe('Oak planks')
   }
   const flyAway = async () => {
-    for (let jump = 0; jump < 2; jump++) await tablet.keyboard.press('Space')
+    await typeAtOnce(tablet, ['Space', 'Space'])
     await goAhead(tablet, 48)
-    for (let jump = 0; jump < 2; jump++) await tablet.keyboard.press('Space')
+    await typeAtOnce(tablet, ['Space', 'Space'])
   }
   const goOnline = async () => {
     for (const page of [laptop, tablet]) {

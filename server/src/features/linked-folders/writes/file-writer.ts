@@ -67,9 +67,9 @@ export class FileWriter {
         await this.#setWritten(row, { ...present, path })
         tell(parentOf(present.path))
       } else {
-        // Where it was to be moved, it is removed once it was copied.
-        const left = canMove ? [contentChange(linkId, row.blob_key)] : []
-        await this.#writeBytes(change, row, { path, left })
+        await this.#writeBytes(change, row, path)
+        // It was only copied.
+        if (canMove) await noteLinkedChanges(database, [contentChange(linkId, row.blob_key)])
       }
     } catch (error) {
       if (error instanceof NameTakenError) await this.#rename(found)
@@ -92,12 +92,7 @@ export class FileWriter {
     )
   }
 
-  /** Also notes what `left`, in the same transaction: a crash leaves no file in both places. */
-  async #writeBytes(
-    { former }: LinkedChange,
-    row: FileRow,
-    { path, left }: { path: string; left: readonly LinkedChange[] },
-  ): Promise<void> {
+  async #writeBytes({ former }: LinkedChange, row: FileRow, path: string): Promise<void> {
     const { blobs, database, root, linkId, signal } = this.#context
     const replaced = former === null ? undefined : readLinkedKey(former)
     const isReplaced = replaced !== undefined && normalName(replaced.path) === normalName(path)
@@ -115,11 +110,12 @@ export class FileWriter {
         modifiedAtMs: row.modified_at,
         expected: isReplaced ? replaced : null,
       })
-      const replacedElsewhere = former === null || isReplaced ? [] : [contentChange(linkId, former)]
-      await this.#setWritten(row, { linkId, path: place, ...written }, [...left, ...replacedElsewhere])
+      await this.#setWritten(row, { linkId, path: place, ...written })
     } finally {
       this.writing.delete(temporaryName)
     }
+    if (former === null || isReplaced) return
+    await inTransaction(database, (transaction) => noteLinkedChanges(transaction, [contentChange(linkId, former)]))
   }
 
   /** What is in the place of a file now; null if nothing is. */
@@ -130,13 +126,12 @@ export class FileWriter {
     return found && { key: linkedKey({ ...content, ...found }), size_bytes: found.sizeBytes }
   }
 
-  async #setWritten(row: FileRow, written: LinkedContent, left: readonly LinkedChange[] = []): Promise<void> {
-    const gone = await inTransaction(this.#context.database, async (transaction) => {
-      const unused = await setWritten(transaction, row, written)
-      await noteLinkedChanges(transaction, left)
-      return unused
-    })
-    await purgeUnused(this.#context, gone)
+  async #setWritten(row: FileRow, written: LinkedContent): Promise<void> {
+    const { database } = this.#context
+    await purgeUnused(
+      this.#context,
+      await inTransaction(database, (transaction) => setWritten(transaction, row, written)),
+    )
   }
 
   /** For a file that left. What it was to replace is still on the disk. */
