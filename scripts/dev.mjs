@@ -6,7 +6,7 @@ import { environment, installIfNeeded, ROOT, say } from './setup.mjs'
 
 installIfNeeded()
 say('Open the address that Vite prints; it passes /api and /ws on to the server')
-const options = { stdio: 'inherit', env: environment() }
+const options = /** @type {const} */ ({ stdio: 'inherit', env: environment() })
 const programs = [
   spawn(SERVER_COMMAND.program, ['--watch', ...SOURCE_ARGUMENTS], { ...options, cwd: ROOT }),
   spawn(join(ROOT, 'node_modules/.bin/vite'), [], { ...options, cwd: join(ROOT, 'web') }),

@@ -24,6 +24,7 @@ export function stopAll(signal) {
  */
 export function runProgram(command, args, { env, isOutputKept = false } = {}) {
   return new Promise((resolve, reject) => {
+    /** @type {import('node:child_process').StdioOptions} */
     const stdio = isOutputKept ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: ROOT, env: environment(env), stdio })
     running.add(child)

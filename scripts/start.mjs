@@ -20,7 +20,9 @@ if (typeof process.execve === 'function') {
 }
 
 const server = spawn(program, args, { stdio: 'inherit', env: environment(env) })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => server.kill(signal))
+}
 server.on('error', (error) => {
   console.error(`The server could not be started (${error.message}). Remove node_modules and run "npm start" again.`)
   process.exit(1)

@@ -117,7 +117,7 @@ export function describeProgram(name) {
   const found = findNeeded(name)
   if (found === undefined) return 'missing'
   const { program = '', versionArguments = VERSION_ARGUMENTS } = SYSTEM_PACKAGES[name]
-  const options = { encoding: 'utf8', timeout: VERSION_LIMIT_MS }
+  const options = /** @type {const} */ ({ encoding: 'utf8', timeout: VERSION_LIMIT_MS })
   const { stdout, stderr, error } = spawnSync(join(found, program), versionArguments, options)
   if (error !== undefined) return `no version: ${error.message}`
   // nginx and poppler print their versions to stderr.
