@@ -58,24 +58,24 @@ export const ASSISTANT_ERRORS = {
     status: 502,
     message: ({ detail }) => `The provider did not accept the request${detail === undefined ? '' : `: ${detail}`}`,
   },
-  ai_cut_off: { status: 502, message: 'Lost the connection to the provider. The partial answer was kept' },
+  ai_cut_off: { status: 502, message: 'Lost the connection to the provider' },
   ai_silent: {
     status: 504,
-    message: `The provider sent nothing for ${AI_SILENCE_SECONDS} seconds. The partial answer was kept`,
+    message: `The provider sent nothing for ${AI_SILENCE_SECONDS} seconds`,
   },
   ai_unreadable: {
     status: 502,
-    message: 'The provider sent an unreadable answer. The partial answer was kept',
+    message: 'The provider sent an unreadable answer',
   },
   ai_answer_too_long: {
     status: 502,
-    message: `The answer was too long. Its first ${ANSWER_MAX_CHARACTERS.toLocaleString('en')} characters were kept`,
+    message: `The answer was longer than ${ANSWER_MAX_CHARACTERS.toLocaleString('en')} characters`,
   },
   ai_context_too_small: {
     status: 422,
     message: 'This question is too long for the model. Shorten it, or attach less',
   },
-  ai_tools_too_many: { status: 502, message: 'The model tried to take too many steps. The partial answer was kept' },
+  ai_tools_too_many: { status: 502, message: 'The model tried to take too many steps' },
   message_missing: { status: 400, message: 'Type a message' },
   message_too_long: {
     status: 413,

@@ -136,6 +136,7 @@ export const ASSISTANT_SCREEN_TEXTS = {
   continue: 'Continue',
   stopped: 'Stopped',
   interrupted: 'The server restarted while writing this.',
+  partialKept: (problem: string) => `${problem.replace(/\.$/, '')}. The partial answer was kept`,
   branch: (index: number, count: number) => `${index} of ${count}`,
   previousBranch: 'Previous branch',
   nextBranch: 'Next branch',

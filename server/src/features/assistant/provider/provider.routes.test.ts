@@ -121,11 +121,11 @@ test.each([
     422,
     'This question is too long for the model. Shorten it, or attach less',
   ],
-  [partly('one', (reply) => reply.destroy()), 502, 'Lost the connection to the provider. The partial answer was kept'],
+  [partly('one', (reply) => reply.destroy()), 502, 'Lost the connection to the provider'],
   [
     partly('one', (reply) => reply.end('data: {"choices": [{"delta"\n\n')),
     502,
-    'The provider sent an unreadable answer. The partial answer was kept',
+    'The provider sent an unreadable answer',
   ],
   [
     partly('one', (reply) => reply.end('data: {"error": {"message": "out of memory"}}\n\n')),

@@ -41,7 +41,9 @@ export function AnswerEnd({ message, text, isBusy }: { message: Message; text: s
           {problem !== null && (
             <p className="flex items-start gap-2 text-sm font-[550] text-bad-ink">
               <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              <span className="min-w-0 wrap-anywhere">{problem.message}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {text === '' ? problem.message : TEXTS.partialKept(problem.message)}
+              </span>
             </p>
           )}
         </div>
