@@ -52,6 +52,28 @@ test('a whole picture is not cut short, also with something behind it', async ()
   }
 })
 
+test('a GIF without an end marker, and an AVIF whose picture lies within its description, are whole', async () => {
+  const gif = await noise(100).gif().toBuffer()
+  expect(await isCutShort(memoryReader(gif.subarray(0, -1)))).toBe(false)
+  expect(await isCutShort(memoryReader(gif.subarray(0, -2)))).toBe(true)
+  const box = (kind: string, content: Buffer) => {
+    const head = Buffer.from(`0000${kind}`, 'latin1')
+    head.writeUInt32BE(8 + content.length)
+    return Buffer.concat([head, content])
+  }
+  const within = [box('iloc', Buffer.alloc(16)), box('idat', Buffer.alloc(64)), box('iprp', Buffer.alloc(40))]
+  const avif = Buffer.concat([
+    box('ftyp', Buffer.from('avif0000mif1avif', 'latin1')),
+    box('meta', Buffer.concat([Buffer.alloc(4), ...within])),
+  ])
+  for (const more of ['', 'abc', 'a film, as some phones add it']) {
+    expect(await isCutShort(memoryReader(Buffer.concat([avif, Buffer.from(more)])))).toBe(false)
+  }
+  for (let length = 40; length < avif.length; length++) {
+    expect(await isCutShort(memoryReader(avif.subarray(0, length))), `${length} bytes`).toBe(true)
+  }
+})
+
 test('of a whole picture only the ends are read', async () => {
   for (const name of ['jpeg', 'png']) {
     const bytes = (await samples())[name] ?? Buffer.alloc(0)

@@ -113,7 +113,9 @@ async function passGif(bytes: Bytes): Promise<void> {
   const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const head = await bytes.load(13)
   bytes.pass(13 + colors(head[10] ?? 0))
-  for (;;) {
+  for (let isAfterPicture = false; ; ) {
+    // Some programs write no end marker; every decoder shows what is there.
+    if (isAfterPicture && bytes.isAtEnd) return
     const [kind] = bytes.have(1) ?? (await bytes.load(1))
     if (kind === GIF_END) return
     if (kind === GIF_EXTENSION) bytes.pass(2)
@@ -125,31 +127,45 @@ async function passGif(bytes: Bytes): Promise<void> {
       length = (bytes.have(1) ?? (await bytes.load(1)))[0] ?? 0
       bytes.pass(1 + length)
     }
+    isAfterPicture = kind === GIF_PICTURE
   }
 }
 
-/** Where the picture is. */
-const PICTURE_BOXES = ['meta', 'mdat']
+/** What says where the picture lies, and the boxes of which it is one: beside `meta`, or within it. */
+const [PLACES_BOX, DATA_BOXES] = ['iloc', ['mdat', 'idat']]
+/** `meta` holds other boxes, behind its version and flags. */
+const META_FLAGS_BYTES = 4
 
+/** Passes the boxes, and those within `meta`, up to the end of the picture. */
 async function passBoxes(bytes: Bytes, sizeBytes: number): Promise<void> {
   const passed = new Set<string>()
-  const isWhole = () => PICTURE_BOXES.every((kind) => passed.has(kind))
+  let metaEnd = 0
+  const isWhole = () => passed.has(PLACES_BOX) && DATA_BOXES.some((kind) => passed.has(kind)) && bytes.at >= metaEnd
   while (bytes.at < sizeBytes) {
     // Too little for one more box.
     if (isWhole() && bytes.at + 8 > sizeBytes) return
     const box = bytes.have(8) ?? (await bytes.load(8))
     const kind = box.toString('latin1', 4, 8)
-    const length = box.readUInt32BE(0)
     // Whatever follows the picture, such as the film of a phone, is none of it.
-    if (isWhole() && !PICTURE_BOXES.includes(kind)) return
-    if (length === 0) return
-    if (length === 1) {
-      const long = bytes.have(16) ?? (await bytes.load(16))
-      bytes.pass(Math.max(16, Number(long.readBigUInt64BE(8))))
-    } else bytes.pass(Math.max(8, length))
+    if (isWhole() && !DATA_BOXES.includes(kind)) return
+    const { headBytes, lengthBytes } = await lengthOf(bytes, box)
+    if (lengthBytes === 0) return
+    if (kind === 'meta') {
+      metaEnd = bytes.at + lengthBytes
+      bytes.pass(headBytes + META_FLAGS_BYTES)
+    } else bytes.pass(Math.max(headBytes, lengthBytes))
     bytes.reach()
     passed.add(kind)
   }
+  if (passed.has('meta') && !isWhole()) throw new EndOfFile()
+}
+
+/** Of a box with its head; 0 if it goes on to the end of the file. */
+async function lengthOf(bytes: Bytes, box: Buffer): Promise<{ headBytes: number; lengthBytes: number }> {
+  const lengthBytes = box.readUInt32BE(0)
+  if (lengthBytes !== 1) return { headBytes: 8, lengthBytes }
+  const long = bytes.have(16) ?? (await bytes.load(16))
+  return { headBytes: 16, lengthBytes: Number(long.readBigUInt64BE(8)) }
 }
 
 /** A file from its beginning, in blocks. */
@@ -181,6 +197,10 @@ class Bytes {
 
   pass(countBytes: number): void {
     this.at += countBytes
+  }
+
+  get isAtEnd(): boolean {
+    return this.at === this.#reader.sizeBytes
   }
 
   /** Throws `EndOfFile` if the file ends before. */
