@@ -2,6 +2,7 @@ import { isSafeAddress } from '@pinloft/contract/documents/content'
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedStyle } from './allowed-styles.ts'
+import { Formulas } from './formulas.ts'
 import { markdownHtml } from './markdown-html.ts'
 
 /** Deeper nesting than in any real page; each level makes the parser slower. */
@@ -34,9 +35,10 @@ export interface PageToClean {
  * loads or overlays something. Throws for a page that is nested too deeply, and for a Markdown text of too many elements.
  */
 export function cleanHtml({ html: source, pictureAddresses, isMarkdown = false }: PageToClean): string {
-  const html = isMarkdown ? markdownHtml(source) : source
+  const formulas = new Formulas()
+  const html = isMarkdown ? markdownHtml(source, formulas) : source
   requireShallow(html, isMarkdown ? MARKDOWN_MAX_ELEMENTS : Number.POSITIVE_INFINITY)
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     allowedTags: ELEMENTS,
     nonTextTags: NO_TEXT,
     disallowedTagsMode: 'discard',
@@ -77,6 +79,7 @@ export function cleanHtml({ html: source, pictureAddresses, isMarkdown = false }
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
     parser: { lowerCaseTags: true, lowerCaseAttributeNames: true },
   })
+  return formulas.putInto(clean)
 }
 
 /** A relative address would lead to another place wherever the page is opened; to a part of the page, it has no target. */

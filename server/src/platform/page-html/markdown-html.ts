@@ -1,14 +1,24 @@
 import { type Fact, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { escapeText } from 'entities'
-import { Marked } from 'marked'
-import { markdownTokens } from '../typeset/markdown-tokens.ts'
+import { Marked, type Tokens } from 'marked'
+import { type FormulaToken, markdownTokens } from '../typeset/markdown-tokens.ts'
+import type { Formulas } from './formulas.ts'
 
-/** Boxes of lists of tasks are signs: a form has no place in a text. */
-const marked = new Marked({ renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') } })
-
-/** Markdown as HTML, with whatever HTML is in it. */
-export function markdownHtml(markdown: string): string {
+/** Markdown as HTML, with whatever HTML is in it, and with places for its formulas. */
+export function markdownHtml(markdown: string, formulas: Formulas): string {
   const { facts, content } = readFrontMatter(markdown) ?? { facts: [], content: markdown }
+  const place = ({ tex, isDisplayed }: FormulaToken) => formulas.placeFor(tex, isDisplayed)
+  const marked = new Marked({
+    renderer: {
+      // Boxes of lists of tasks are signs: a form has no place in a text.
+      checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+      code: ({ lang, text }: Tokens.Code) => (lang === 'math' ? `<p>${formulas.placeFor(text, true)}</p>` : false),
+    },
+    extensions: [
+      { name: 'formula', renderer: (token) => place(token as FormulaToken) },
+      { name: 'displayedFormula', renderer: (token) => `<p>${place(token as FormulaToken)}</p>` },
+    ],
+  })
   return factsHtml(facts) + marked.parser(markdownTokens(content, { hasNotes: false }))
 }
 

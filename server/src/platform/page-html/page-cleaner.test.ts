@@ -35,6 +35,23 @@ test('front matter of a Markdown text is facts', async () => {
   expect(page.html).toBe('<dl class="markdown-facts"><dt>title</dt><dd>A &lt;script&gt;</dd></dl>\n<p>b</p>\n')
 })
 
+test('formulas of a Markdown text are drawn, and MathML that was written is not', async () => {
+  const draw = async (markdown: string) =>
+    (await cleaner.clean(markdown, { refusal: 'document_unreadable', isMarkdown: true })).html
+  expect(await draw('So $x^2$ costs $5 and $6.')).toMatch(
+    /^<p>So <math xmlns="[^"]+"><semantics><mrow><msup><mi>x<\/mi><mn>2<\/mn><\/msup><\/mrow>.*<\/math> costs \$5 and \$6\.<\/p>\n$/,
+  )
+  expect(await draw('$$\n\\sum_a\n$$')).toContain('display="block"')
+  expect(await draw('```math\n\\sum_a\n```')).toContain('display="block"')
+  expect(await draw('$\\href{javascript:x}{a}$ $\\includegraphics{//x}$')).not.toMatch(/href=|<img|mglyph/)
+  expect(await draw('$\\unknown<b>$')).toBe('<p><code>\\unknown&lt;b&gt;</code></p>\n')
+  expect(await draw('a <math><mtext>b</mtext></math> <code class="language-formula-0">c</code>')).toBe(
+    '<p>a  <code class="language-formula-0">c</code></p>\n',
+  )
+  const many = await draw('$x$ '.repeat(1200))
+  expect(many.split('<math').length - 1).toBe(1000)
+})
+
 test('leaves out what acts, loads or overlays', async () => {
   const nothing = [
     '<script>x</script>',

@@ -15,9 +15,9 @@ export interface NoteToken {
   tokens: Token[]
 }
 
-/** Reads Markdown in time that grows no faster than its length. `hasNotes`: also what only documents have, notes and formulas. */
+/** Reads Markdown and its formulas in time that grows no faster than its length. `hasNotes`: also what only documents have, notes. */
 export function markdownTokens(markdown: string, { hasNotes = true }: { hasNotes?: boolean } = {}): TokensList {
-  const { defaults } = new Marked({ gfm: true, extensions: hasNotes ? [NOTE, DISPLAYED_FORMULA, FORMULA] : [] })
+  const { defaults } = new Marked({ gfm: true, extensions: [...(hasNotes ? [NOTE] : []), DISPLAYED_FORMULA, FORMULA] })
   return new Lexer({ ...defaults, tokenizer: new BoundedTokenizer(markdown.length) }).lex(markdown)
 }
 
