@@ -59,7 +59,7 @@ export type AboutDraft = z.infer<typeof AboutDraft>
 export const getAboutDraft = endpoint({
   method: 'GET',
   path: '/api/about-page/draft',
-  summary: 'What has been written of the about page',
+  summary: 'The draft of the about page',
   status: 200,
   reply: AboutDraft,
 })
@@ -77,7 +77,7 @@ const DRAFT_MAX_BYTES =
 export const keepAboutDraft = endpoint({
   method: 'PUT',
   path: '/api/about-page/draft',
-  summary: `Keeps what has been written so far; nothing is required. At most ${ABOUT_IMAGES_MAX} images. 409 with the stored draft if it is no longer at \`baseRevision\`, nor at a change that this one continues`,
+  summary: `Saves the draft of the about page; every field may be empty. At most ${ABOUT_IMAGES_MAX} images. 409 with the stored draft if it is no longer at \`baseRevision\`, nor at a change that this one continues`,
   status: 200,
   bodyMaxBytes: DRAFT_MAX_BYTES,
   body: z.object({
@@ -106,7 +106,7 @@ export type AddedAboutImage = z.infer<typeof AddedImage>
 export const addAboutImage = endpoint({
   method: 'POST',
   path: '/api/about-page/images',
-  summary: `Stores an image for the about page, of at most ${ABOUT_IMAGE_MAX_BYTES} bytes, recognised by its bytes. It is encoded again in several sizes, without what the camera wrote into it, and kept for a day after the draft last showed it`,
+  summary: `Stores an image for the about page, of at most ${ABOUT_IMAGE_MAX_BYTES} bytes, recognised by its bytes. It is stored in several sizes without its metadata, and kept for a day after the draft last showed it`,
   status: 201,
   consumes: 'application/octet-stream',
   reply: AddedImage,
@@ -115,7 +115,8 @@ export const addAboutImage = endpoint({
 export const addAboutImageFromStorage = endpoint({
   method: 'POST',
   path: '/api/about-page/images/from-storage',
-  summary: 'Does the same with a file of Cloud Storage, which stays as it is. A protected file is refused',
+  summary:
+    'Adds an image from Cloud Storage to the about page. The file itself is not changed. A protected file is refused',
   status: 201,
   body: z.object({ fileId: EntryId }),
   reply: AddedImage,

@@ -47,7 +47,7 @@ export const listConversations = endpoint({
 export const searchConversations = endpoint({
   method: 'GET',
   path: '/api/assistant/conversations/search',
-  summary: 'Conversations whose title or a message of which has all the words, last changed first',
+  summary: 'Conversations with all the words in their title or in one message, last changed first',
   status: 200,
   query: z.object({
     q: z.string().max(SEARCH_MAX_CHARACTERS).describe('Words or parts of words; case and accents are ignored'),
@@ -73,7 +73,7 @@ export const getConversation = endpoint({
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/assistant/conversations/:id/messages',
-  summary: 'The messages of the branch that is shown, last first: one page and the cursor of the one before',
+  summary: 'The messages of the shown branch, latest first: one page and the cursor of the previous one',
   status: 200,
   params: IdParams,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),

@@ -46,7 +46,7 @@ export const askAssistant = endpoint({
 export const getMessage = endpoint({
   method: 'GET',
   path: '/api/assistant/messages/:id',
-  summary: 'A message with all of its text so far',
+  summary: 'A message with its text so far',
   status: 200,
   params: IdParams,
   reply: Message,
@@ -73,7 +73,7 @@ export const continueAnswer = endpoint({
 export const stopAnswer = endpoint({
   method: 'POST',
   path: '/api/assistant/messages/:id/stop',
-  summary: 'Stops an answer and keeps what has been written. One that is not being written stays as it is',
+  summary: 'Stops an answer and keeps the text so far. One that is not being written is left as it is',
   status: 200,
   params: IdParams,
   reply: Message,
@@ -112,7 +112,7 @@ export const attachPicture = endpoint({
 export const chat = endpoint({
   method: 'POST',
   path: '/api/chat',
-  summary: 'Answers a message. Nothing of it is kept',
+  summary: 'Answers a message. Nothing is stored',
   status: 200,
   bodyMaxBytes: 8 * 1024 * 1024,
   body: z.object({
@@ -128,7 +128,7 @@ export const chat = endpoint({
 export const generateImage = endpoint({
   method: 'POST',
   path: '/api/generate-image',
-  summary: 'Has a picture made and stores it as a file; `imageUrl` is its address here',
+  summary: 'Generates a picture and stores it as a file; `imageUrl` is its address here',
   status: 200,
   body: z.object({
     prompt: z

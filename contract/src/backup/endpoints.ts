@@ -80,7 +80,7 @@ export const getBackups = endpoint({
 export const getBackupMachines = endpoint({
   method: 'GET',
   path: '/api/backups/machines',
-  summary: 'The virtual machines whose disks a backup can have, with the space that each takes on the server’s disk',
+  summary: 'The virtual machines whose disks a backup can contain, with the space that each takes on the server’s disk',
   status: 200,
   reply: z.object({ machines: z.array(z.object({ name: z.string(), size: z.int().nonnegative() })) }),
 })

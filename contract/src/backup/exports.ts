@@ -39,7 +39,7 @@ export const getExports = endpoint({
 export const prepareExport = endpoint({
   method: 'POST',
   path: '/api/exports',
-  summary: `Prepares the download of all folders and files, and of conversations as Markdown, as they are at this moment, as one zip archive that is made while it is downloaded. Protected files stay encrypted, with the extension \`.age\`. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is running, 500 if a file is known to be damaged`,
+  summary: `Prepares the download of all folders and files, and of conversations as Markdown, as they are at this moment, as one zip archive that is written while it is downloaded. Protected files stay encrypted, with the extension \`.age\`. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is running, 500 if a file is known to be damaged`,
   status: 201,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ id: z.string(), name: z.string(), size: z.int().nonnegative() }),

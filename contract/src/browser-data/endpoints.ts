@@ -131,7 +131,7 @@ export const clearBrowserData = endpoint({
 export const listBrowserDataDomains = endpoint({
   method: 'GET',
   path: '/api/browser-data',
-  summary: 'The sites that have stored something, the last changed first',
+  summary: 'The sites that have stored data, last changed first',
   status: 200,
   reply: z.array(BrowserDataDomain),
 })
@@ -139,7 +139,7 @@ export const listBrowserDataDomains = endpoint({
 export const listBrowserDataEntries = endpoint({
   method: 'GET',
   path: '/api/browser-data/entries',
-  summary: 'The keys of a site, those with a conflict first, then the last changed',
+  summary: 'The keys of a site: those with a conflict first, then last changed first',
   status: 200,
   query: z.object({ domain: Domain, ...cursorQuery(BROWSER_DATA_PAGE_ENTRIES) }),
   reply: cursorPage(BrowserDataEntry),
@@ -148,7 +148,7 @@ export const listBrowserDataEntries = endpoint({
 export const listBrowserDataVersions = endpoint({
   method: 'GET',
   path: '/api/browser-data/entries/:id/versions',
-  summary: 'The earlier and the refused values of a key, the newest first',
+  summary: 'The earlier and the refused values of a key, newest first',
   status: 200,
   params: VersionParams,
   reply: z.array(BrowserDataVersion),
@@ -157,7 +157,7 @@ export const listBrowserDataVersions = endpoint({
 export const restoreBrowserDataVersion = endpoint({
   method: 'POST',
   path: '/api/browser-data/versions/:id/restore',
-  summary: 'Makes an earlier or refused value the newest one. What it replaces becomes an earlier version',
+  summary: 'Makes an earlier or refused value the current one. The value it replaces becomes an earlier version',
   status: 200,
   params: VersionParams,
   reply: z.object({ revision: z.int().positive() }),
@@ -166,7 +166,7 @@ export const restoreBrowserDataVersion = endpoint({
 export const dismissBrowserDataVersion = endpoint({
   method: 'POST',
   path: '/api/browser-data/versions/:id/dismiss',
-  summary: 'Goes on with the newest value of a key. The refused one becomes an earlier version',
+  summary: 'Keeps the current value of a key. The refused one becomes an earlier version',
   status: 200,
   params: VersionParams,
   reply: z.object({ message: z.string() }),
@@ -175,7 +175,7 @@ export const dismissBrowserDataVersion = endpoint({
 export const deleteBrowserData = endpoint({
   method: 'POST',
   path: '/api/browser-data/delete',
-  summary: 'Deletes everything of a site permanently, with all earlier versions',
+  summary: 'Permanently deletes all data of a site, with all earlier versions',
   status: 200,
   body: z.object({ domain: Domain, pin: PinInput }),
   reply: z.object({ message: z.string() }),

@@ -127,7 +127,7 @@ export const listDocumentDrafts = endpoint({
 export const getDocumentDraft = endpoint({
   method: 'GET',
   path: '/api/documents/drafts/:id',
-  summary: 'A draft. That of a protected file needs its password or a token',
+  summary: 'A draft. The draft of a protected file needs its password or a token',
   status: 200,
   params: DraftParams,
   query: ProtectedQuery,
@@ -175,7 +175,7 @@ export interface DocumentDraftConflict extends ErrorBody {
 export const discardDocumentDraft = endpoint({
   method: 'DELETE',
   path: '/api/documents/drafts/:id',
-  summary: `Discards a draft. It can be taken back for ${DOCUMENT_DRAFT_DISCARDED_HOURS} hours`,
+  summary: `Discards a draft. It can be restored for ${DOCUMENT_DRAFT_DISCARDED_HOURS} hours`,
   status: 200,
   params: DraftParams,
   reply: Done,
@@ -184,7 +184,7 @@ export const discardDocumentDraft = endpoint({
 export const restoreDocumentDraft = endpoint({
   method: 'POST',
   path: '/api/documents/drafts/:id/restore',
-  summary: 'Takes back a discarded draft. One that is not discarded stays as it is',
+  summary: 'Restores a discarded draft. One that is not discarded is left as it is',
   status: 200,
   params: DraftParams,
   reply: Done,
@@ -193,7 +193,7 @@ export const restoreDocumentDraft = endpoint({
 export const exportDocumentPdf = endpoint({
   method: 'GET',
   path: '/api/documents/drafts/:id/pdf',
-  summary: 'A draft as PDF, as an attachment named after its title',
+  summary: 'A draft as a PDF attachment, named after its title',
   status: 200,
   params: DraftParams,
   query: ProtectedQuery.extend({ missingLetters: MissingLetters }),

@@ -12,7 +12,7 @@ export const DOCUMENT_PICTURE_TYPES = PICTURE_TYPES
 export const addDocumentPicture = endpoint({
   method: 'POST',
   path: '/api/documents/pictures',
-  summary: `Stores a picture for a document: PNG, JPEG, WebP, GIF or AVIF of at most ${DOCUMENT_PICTURE_MAX_BYTES} bytes, recognised by its bytes. It is kept as long as a draft shows it. What it says about camera and place is removed`,
+  summary: `Stores a picture for a document: PNG, JPEG, WebP, GIF or AVIF of at most ${DOCUMENT_PICTURE_MAX_BYTES} bytes, recognised by its bytes. It is kept as long as a draft shows it. Camera data and location are removed from it`,
   status: 201,
   /** The file of the draft, if that is protected: the picture is encrypted like it. */
   query: ProtectedQuery.extend({ fileId: EntryId.optional() }),

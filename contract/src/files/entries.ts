@@ -47,7 +47,7 @@ export const copyEntries = endpoint({
 export const undo = endpoint({
   method: 'POST',
   path: '/api/undo/:id',
-  summary: `Undoes an action of this session: a rename, move, copy, star, deletion, new folder or new text file. For ${UNDO_KEPT_MINUTES} minutes, unless it would destroy later changes`,
+  summary: `Undoes an action of this session: a rename, move, copy, star, deletion, new folder or new text file. Possible for ${UNDO_KEPT_MINUTES} minutes, unless later changes would be lost`,
   status: 200,
   params: z.object({ id: EntryId }),
   reply: z.object({ message: z.string() }),

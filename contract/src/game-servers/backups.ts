@@ -30,7 +30,7 @@ const params = z.object({ id: EntryId })
 export const listGameBackups = endpoint({
   method: 'GET',
   path: '/api/gaming/instances/:id/backups',
-  summary: 'Backups of the world of a game server, the newest first. Each is a revision of the cloud world',
+  summary: 'The backups of a game server’s world, newest first. Each is a revision of the cloud world',
   status: 200,
   params,
   reply: z.array(GameBackup),
@@ -61,7 +61,7 @@ export const restoreGameBackup = endpoint({
 export const copyGameBackup = endpoint({
   method: 'POST',
   path: '/api/gaming/instances/:id/backups/:backupId/copy',
-  summary: 'Makes a cloud world of its own of a backup. Its bytes are stored once',
+  summary: 'Turns a backup into a cloud world of its own. Its bytes are stored only once',
   status: 201,
   params: backupParams,
   body: z.object({ worldName: z.string().nullish() }).default({}),
@@ -71,7 +71,7 @@ export const copyGameBackup = endpoint({
 export const deleteGameBackup = endpoint({
   method: 'DELETE',
   path: '/api/gaming/instances/:id/backups/:backupId',
-  summary: 'Deletes a backup permanently. 409 for what the cloud world is now',
+  summary: 'Permanently deletes a backup. 409 for the current revision of the cloud world',
   status: 200,
   params: backupParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),

@@ -21,7 +21,7 @@ export type ConsoleLine = z.infer<typeof ConsoleLine>
 export const readGameConsole = endpoint({
   method: 'GET',
   path: '/api/gaming/instances/:id/console',
-  summary: `Lines of the console after a number, the oldest first; without a number the newest ones. At most ${GAME_CONSOLE_PAGE_LINES}`,
+  summary: `Console lines after a line number, oldest first; without a number, the latest ones. At most ${GAME_CONSOLE_PAGE_LINES}`,
   status: 200,
   params,
   query: z.object({
@@ -63,7 +63,7 @@ const PlayerName = z
 export const addToWhitelist = endpoint({
   method: 'POST',
   path: '/api/gaming/instances/:id/whitelist',
-  summary: 'Puts a name on the whitelist, at once if the server runs',
+  summary: 'Adds a name to the whitelist, at once if the server is running',
   status: 200,
   params,
   body: z.object({ name: PlayerName }),
@@ -73,7 +73,7 @@ export const addToWhitelist = endpoint({
 export const removeFromWhitelist = endpoint({
   method: 'DELETE',
   path: '/api/gaming/instances/:id/whitelist/:name',
-  summary: 'Takes a name from the whitelist',
+  summary: 'Removes a name from the whitelist',
   status: 200,
   params: params.extend({ name: z.string() }),
   reply: GameServerDetails,
@@ -82,7 +82,7 @@ export const removeFromWhitelist = endpoint({
 export const addOperator = endpoint({
   method: 'POST',
   path: '/api/gaming/instances/:id/operators',
-  summary: 'Makes a player an operator, at once if the server runs',
+  summary: 'Makes a player an operator, at once if the server is running',
   status: 200,
   params,
   body: z.object({ name: PlayerName }),
@@ -92,7 +92,7 @@ export const addOperator = endpoint({
 export const removeOperator = endpoint({
   method: 'DELETE',
   path: '/api/gaming/instances/:id/operators/:name',
-  summary: 'Makes an operator a player like others',
+  summary: 'Makes an operator an ordinary player',
   status: 200,
   params: params.extend({ name: z.string() }),
   reply: GameServerDetails,
@@ -125,7 +125,7 @@ export const getGameProperties = endpoint({
 export const changeGameProperties = endpoint({
   method: 'PUT',
   path: '/api/gaming/instances/:id/properties',
-  summary: `Changes properties: the whole text of at most ${GAME_PROPERTIES_MAX_BYTES} bytes, or some values, which leaves the other lines as they are. They take effect at the next start. 409 for what Pinloft sets itself`,
+  summary: `Changes properties: the whole text of at most ${GAME_PROPERTIES_MAX_BYTES} bytes, or single values, which leaves the other lines unchanged. They take effect at the next start. 409 for properties that Pinloft sets itself`,
   status: 200,
   params,
   body: z.object({ text: z.string().optional(), values: PropertyValues.optional() }),

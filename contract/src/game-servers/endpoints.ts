@@ -137,7 +137,7 @@ const BackupEvery = z
 export const listGameServers = endpoint({
   method: 'GET',
   path: '/api/gaming/instances',
-  summary: 'All game servers, the newest first',
+  summary: 'All game servers, newest first',
   status: 200,
   reply: z.array(GameServer),
 })
@@ -154,7 +154,7 @@ export const getGameServer = endpoint({
 export const getGameServerUsage = endpoint({
   method: 'GET',
   path: '/api/gaming/instances/:id/usage',
-  summary: `What a running game server used in the last ${GAME_USAGE_KEPT_MINUTES} minutes, oldest first; \`game_server_measured\` brings the next`,
+  summary: `The usage of a running game server in the last ${GAME_USAGE_KEPT_MINUTES} minutes, oldest first; \`game_server_measured\` announces the next values`,
   status: 200,
   params,
   reply: z.array(GameServerUsage),
@@ -226,7 +226,7 @@ export const deleteGameServer = endpoint({
 export const startGameServer = endpoint({
   method: 'POST',
   path: '/api/gaming/instances/:id/start',
-  summary: 'Starts a game server with the newest revision of its world. Answers once its process is being started',
+  summary: 'Starts a game server with the newest revision of its world. Replies once its process is starting',
   status: 202,
   params,
   reply: GameServer,
@@ -254,7 +254,7 @@ export const restartGameServer = endpoint({
 export const killGameServer = endpoint({
   method: 'POST',
   path: '/api/gaming/instances/:id/kill',
-  summary: 'Ends a game server at once. What it has not saved is lost',
+  summary: 'Kills a game server. Unsaved changes are lost',
   status: 202,
   params,
   reply: GameServer,

@@ -44,7 +44,7 @@ export type GameJar = z.infer<typeof GameJar>
 export const getGameEngines = endpoint({
   method: 'GET',
   path: '/api/gaming/engines',
-  summary: 'What a game server can be, and what this computer has for it',
+  summary: 'The kinds of game servers, and which of them this computer can run',
   status: 200,
   reply: z.object({
     engines: z.array(GameEngineState),
@@ -58,7 +58,7 @@ export const getGameEngines = endpoint({
 export const checkGamePort = endpoint({
   method: 'GET',
   path: '/api/gaming/ports/:port',
-  summary: 'Whether a port can be used for a game server',
+  summary: 'Whether a port is free for a game server',
   status: 200,
   params: z.object({ port: z.coerce.number() }),
   reply: z.object({
@@ -71,7 +71,7 @@ export const checkGamePort = endpoint({
 export const readGameJar = endpoint({
   method: 'GET',
   path: '/api/gaming/jars/:fileId',
-  summary: 'What a server.jar in Cloud Storage says of itself. 422 if it is none',
+  summary: 'The maker and version of a server.jar in Cloud Storage. 422 if it is not one',
   status: 200,
   params: z.object({ fileId: EntryId }),
   reply: GameJar,

@@ -28,7 +28,7 @@ export type GuideDraftSummary = z.infer<typeof GuideDraftSummary>
 export const listGuideDrafts = endpoint({
   method: 'GET',
   path: '/api/guides/drafts',
-  summary: 'The texts that are not saved yet, last changed first',
+  summary: 'The unsaved drafts, last changed first',
   status: 200,
   reply: z.array(GuideDraftSummary),
 })

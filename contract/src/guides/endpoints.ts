@@ -147,7 +147,7 @@ const LabelCount = z.object({ name: z.string(), count: z.int().positive() })
 export const getGuideLibrary = endpoint({
   method: 'GET',
   path: '/api/guides/library',
-  summary: 'How many guides there are, in all and by category and tag; the most used labels first',
+  summary: 'The number of guides, in total and by category and tag; the most used labels first',
   status: 200,
   reply: z.object({
     guideCount: z.int().nonnegative(),
@@ -186,7 +186,7 @@ export const GUIDE_BODY_MAX_BYTES = 6 * GUIDE_CONTENT_MAX_CHARACTERS + 64 * 1024
 export const createGuide = endpoint({
   method: 'POST',
   path: '/api/guides',
-  summary: 'Creates a guide. With a password, it can be changed and deleted only with that',
+  summary: 'Creates a guide. One with a password can be changed and deleted only with it',
   status: 201,
   bodyMaxBytes: GUIDE_BODY_MAX_BYTES,
   body: z.object({
@@ -241,7 +241,7 @@ export const deleteGuide = endpoint({
 export const verifyGuidePassword = endpoint({
   method: 'POST',
   path: '/api/guides/:id/verify-password',
-  summary: 'Whether a password is that of a guide: 403 if not. Right for one without a password',
+  summary: 'Checks the password of a guide: 403 if it is wrong. Any is right for a guide without one',
   status: 200,
   params: GuideParams,
   body: z.object({ password: FilePasswordInput }).default({ password: '' }),

@@ -10,7 +10,7 @@ export const GUIDE_PDF_JOB = 'guides-pdf'
 export const makeGuidePdf = endpoint({
   method: 'POST',
   path: '/api/guides/:id/pdf',
-  summary: `Typesets a guide as PDF and stores it in the folder "${GUIDES_FOLDER_NAME}". Made again after a change, it becomes a new version of the same file; without a change, the file is returned as it is`,
+  summary: `Typesets a guide as PDF and stores it in the folder "${GUIDES_FOLDER_NAME}". If the guide has changed since, the PDF becomes a new version of the same file; if not, the existing file is returned`,
   status: 200,
   params: GuideParams,
   query: z.object({ missingLetters: MissingLetters }),

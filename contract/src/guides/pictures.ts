@@ -13,7 +13,7 @@ export type GuidePictureType = PictureType
 export const addGuidePicture = endpoint({
   method: 'POST',
   path: '/api/guides/pictures',
-  summary: `Stores a picture for a guide: PNG, JPEG, WebP, GIF or AVIF of at most ${GUIDE_PICTURE_MAX_BYTES} bytes, recognised by its bytes. It is kept as long as a text, revision or draft refers to its path. The position of the camera is removed`,
+  summary: `Stores a picture for a guide: PNG, JPEG, WebP, GIF or AVIF of at most ${GUIDE_PICTURE_MAX_BYTES} bytes, recognised by its bytes. It is kept as long as a text, revision or draft refers to its path. The location is removed from it`,
   status: 201,
   consumes: 'application/octet-stream',
   reply: z.object({

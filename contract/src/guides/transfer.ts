@@ -17,7 +17,7 @@ export const exportGuides = endpoint({
 export const importGuides = endpoint({
   method: 'POST',
   path: '/api/guides/import',
-  summary: `Adds the Markdown files of a zip of at most ${GUIDES_IMPORT_MAX_BYTES} bytes as guides, with the pictures in it that they show. Existing guides are not changed`,
+  summary: `Imports the Markdown files of a zip of at most ${GUIDES_IMPORT_MAX_BYTES} bytes as guides, with the pictures that they show. Existing guides are not changed`,
   status: 200,
   consumes: 'application/octet-stream',
   reply: z.object({

@@ -19,7 +19,7 @@ export const listTrashedGuides = endpoint({
 export const restoreGuide = endpoint({
   method: 'POST',
   path: '/api/guides/:id/restore',
-  summary: 'Takes a guide out of the trash, as it was. One that is not in the trash stays as it is',
+  summary: 'Restores a guide from the trash. One that is not in the trash is left as it is',
   status: 200,
   params: GuideParams,
   reply: Guide,

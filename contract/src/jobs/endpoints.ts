@@ -64,7 +64,7 @@ const Removed = z.object({ removedCount: z.int().nonnegative() })
 export const listJobs = endpoint({
   method: 'GET',
   path: '/api/jobs',
-  summary: `What is being done, waits, or has finished, the newest first. At most ${JOBS_MAX_FINISHED} finished jobs are kept`,
+  summary: `Running, waiting and finished jobs, newest first. At most ${JOBS_MAX_FINISHED} finished jobs are kept`,
   status: 200,
   reply: z.array(Job),
 })
@@ -72,7 +72,7 @@ export const listJobs = endpoint({
 export const cancelJob = endpoint({
   method: 'POST',
   path: '/api/jobs/:id/cancel',
-  summary: 'Cancels a job, and answers when it has stopped. 409 where it has finished or cannot be cancelled',
+  summary: 'Cancels a job, and replies once it has stopped. 409 if it has finished or cannot be cancelled',
   status: 200,
   params: JobParams,
   reply: Job,
@@ -81,7 +81,7 @@ export const cancelJob = endpoint({
 export const pauseJob = endpoint({
   method: 'POST',
   path: '/api/jobs/:id/pause',
-  summary: 'Pauses a job, and answers when it has stopped. 409 where it has finished or cannot be paused',
+  summary: 'Pauses a job, and replies once it has stopped. 409 if it has finished or cannot be paused',
   status: 200,
   params: JobParams,
   reply: Job,
@@ -90,7 +90,7 @@ export const pauseJob = endpoint({
 export const resumeJob = endpoint({
   method: 'POST',
   path: '/api/jobs/:id/resume',
-  summary: 'Puts a paused job back into the queue. 409 where it is not paused',
+  summary: 'Puts a paused job back into the queue. 409 if it is not paused',
   status: 200,
   params: JobParams,
   reply: Job,

@@ -138,7 +138,7 @@ export const linkFolder = endpoint({
 export const unlinkFolder = endpoint({
   method: 'DELETE',
   path: '/api/linked-folders/:id',
-  summary: 'Removes a linked folder from Cloud Storage. The directory and its files stay as they are',
+  summary: 'Unlinks a folder from Cloud Storage. The directory and its files are not changed',
   status: 200,
   params,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
@@ -148,7 +148,7 @@ export const unlinkFolder = endpoint({
 export const changeLinkedFolder = endpoint({
   method: 'PATCH',
   path: '/api/linked-folders/:id',
-  summary: 'Switches changes from here off or on',
+  summary: 'Makes a linked folder read-only here, or writable again',
   status: 200,
   params,
   body: z.object({ isReadOnly: z.boolean() }),
@@ -167,7 +167,7 @@ export const rescanLinkedFolder = endpoint({
 export const listLinkedSkipped = endpoint({
   method: 'GET',
   path: '/api/linked-folders/:id/skipped',
-  summary: `What does not show here, with the reason. At most ${LINKED_SKIPPED_LISTED}`,
+  summary: `The entries that are left out, with the reason. At most ${LINKED_SKIPPED_LISTED}`,
   status: 200,
   params,
   reply: z.object({

@@ -62,7 +62,7 @@ export const listTrashedMachines = endpoint({
 export const restoreMachine = endpoint({
   method: 'POST',
   path: '/api/virtual-machines/:id/restore',
-  summary: 'Takes a machine out of the trash, stopped. One that is not in the trash stays as it is',
+  summary: 'Restores a machine from the trash; it is stopped. One that is not in the trash is left as it is',
   status: 200,
   params: MachineParams,
   reply: Machine,
@@ -71,7 +71,7 @@ export const restoreMachine = endpoint({
 export const purgeMachine = endpoint({
   method: 'DELETE',
   path: '/api/virtual-machines/trash/:id',
-  summary: 'Deletes a machine in the trash permanently, and answers when its disk is gone',
+  summary: 'Permanently deletes a machine in the trash, and replies once its disk is deleted',
   status: 200,
   params: MachineParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
@@ -91,7 +91,7 @@ export const getMachineScreen = endpoint({
 export const getMachineUsage = endpoint({
   method: 'GET',
   path: '/api/virtual-machines/:id/usage',
-  summary: `What a machine used in the last ${MACHINE_USAGE_KEPT_MINUTES} minutes, oldest first; \`machine_usage_measured\` brings the next`,
+  summary: `The usage of a machine in the last ${MACHINE_USAGE_KEPT_MINUTES} minutes, oldest first; \`machine_usage_measured\` announces the next values`,
   status: 200,
   params: MachineParams,
   reply: z.array(MachineUsage),
@@ -113,7 +113,7 @@ export type MachineKeyCombination = keyof typeof MACHINE_KEY_COMBINATIONS
 export const sendMachineKeys = endpoint({
   method: 'POST',
   path: '/api/virtual-machines/:id/keys',
-  summary: `Presses keys of a running machine: a combination, or text as typed on a US keyboard, at most ${MACHINE_KEYS_MAX_CHARACTERS} characters; longer text in several calls, one after the other. Answers when all are pressed; 422 names characters that the keyboard lacks, and presses none`,
+  summary: `Presses keys on a running machine: a combination, or at most ${MACHINE_KEYS_MAX_CHARACTERS} characters of text, as typed on a US keyboard. Longer text takes several calls, one after the other. Replies once all keys are pressed; 422 names the characters that the keyboard lacks, and presses nothing`,
   status: 200,
   params: MachineParams,
   body: z.union([

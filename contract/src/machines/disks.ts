@@ -34,7 +34,7 @@ const SnapshotParams = z.object({ id: EntryId, snapshotId: EntryId })
 export const listMachineSnapshots = endpoint({
   method: 'GET',
   path: '/api/virtual-machines/:id/snapshots',
-  summary: 'The snapshots of a machine, the newest first',
+  summary: 'The snapshots of a machine, newest first',
   status: 200,
   params: MachineParams,
   reply: z.array(MachineSnapshot),
@@ -43,7 +43,7 @@ export const listMachineSnapshots = endpoint({
 export const takeMachineSnapshot = endpoint({
   method: 'POST',
   path: '/api/virtual-machines/:id/snapshots',
-  summary: `Takes a snapshot of the disk of a machine, and of its memory if it runs, as a job. At most ${MACHINE_SNAPSHOTS_MAX} per machine`,
+  summary: `Takes a snapshot of a machine’s disk, and of its memory if it is running, as a job. At most ${MACHINE_SNAPSHOTS_MAX} per machine`,
   status: 202,
   params: MachineParams,
   body: z
@@ -73,7 +73,7 @@ export const revertMachine = endpoint({
 export const deleteMachineSnapshot = endpoint({
   method: 'DELETE',
   path: '/api/virtual-machines/:id/snapshots/:snapshotId',
-  summary: 'Deletes a snapshot permanently; the machine stays as it is',
+  summary: 'Permanently deletes a snapshot; the machine is not changed',
   status: 200,
   params: SnapshotParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
@@ -100,7 +100,7 @@ export const cloneMachine = endpoint({
 export const exportMachine = endpoint({
   method: 'POST',
   path: '/api/virtual-machines/:id/export',
-  summary: `Stores the disk of a stopped machine in Cloud Storage as one qcow2 file, as a job. By default in the folder "${MACHINES_FOLDER_NAME}"`,
+  summary: `Exports the disk of a stopped machine to Cloud Storage as one qcow2 file, as a job. By default into the folder "${MACHINES_FOLDER_NAME}"`,
   status: 202,
   params: MachineParams,
   body: z

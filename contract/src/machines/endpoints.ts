@@ -108,7 +108,7 @@ export const MachineDone = z.object({ message: z.string() })
 export const listMachines = endpoint({
   method: 'GET',
   path: '/api/virtual-machines',
-  summary: 'All machines, the newest first',
+  summary: 'All machines, newest first',
   status: 200,
   reply: z.array(Machine),
 })

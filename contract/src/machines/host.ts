@@ -59,7 +59,7 @@ export const CONSOLE_MACHINE_STOPPED = 4404
 export const openMachineConsole = endpoint({
   method: 'POST',
   path: '/api/virtual-machines/:id/console-tickets',
-  summary: `A ticket for one WebSocket at ${MACHINE_CONSOLE_PATH}, as its sub-protocol "${CONSOLE_TICKET_PROTOCOL_PREFIX}…" beside "${CONSOLE_PROTOCOL}": for this machine and session, used once, within ${MACHINE_TICKET_SECONDS} seconds. 409 unless the machine runs`,
+  summary: `A ticket for one WebSocket connection at ${MACHINE_CONSOLE_PATH}, as its sub-protocol "${CONSOLE_TICKET_PROTOCOL_PREFIX}…" beside "${CONSOLE_PROTOCOL}". Valid for this machine and session, once, within ${MACHINE_TICKET_SECONDS} seconds. 409 unless the machine is running`,
   status: 201,
   params: MachineParams,
   body: z

@@ -69,7 +69,7 @@ export type MachineImages = z.infer<typeof MachineImages>
 export const listMachineImages = endpoint({
   method: 'GET',
   path: '/api/virtual-machines/images',
-  summary: `The images of machines: from the folder "${MACHINE_IMAGES_FOLDER_NAME}" in Cloud Storage, from MACHINE_IMAGES_DIR, and fetched ones; and which one each operating system uses`,
+  summary: `The disk images for machines: from the folder "${MACHINE_IMAGES_FOLDER_NAME}" in Cloud Storage, from MACHINE_IMAGES_DIR, and downloaded ones; and the one that each operating system uses`,
   status: 200,
   reply: MachineImages,
 })
@@ -77,7 +77,7 @@ export const listMachineImages = endpoint({
 export const chooseMachineImage = endpoint({
   method: 'PUT',
   path: '/api/virtual-machines/images/systems/:osType',
-  summary: 'Chooses the image that an operating system uses. Null goes back to the one that is recognised by its name',
+  summary: 'Chooses the image that an operating system uses. Null selects the one recognised by its name again',
   status: 200,
   params: z.object({ osType: z.enum(MACHINE_OS_TYPES) }),
   body: z.object({ imageId: EntryId.nullable() }),

@@ -79,7 +79,7 @@ export type PhotoDetails = z.infer<typeof PhotoDetails>
 export const getPhotoDetails = endpoint({
   method: 'GET',
   path: '/api/files/:id/photo',
-  summary: 'The camera data of a picture (EXIF), and whether it is incomplete. The location only with `location`',
+  summary: 'The camera data (EXIF) of a picture, and whether it is incomplete. The location only with `location`',
   status: 200,
   params: FileParams,
   query: z.object({

@@ -115,7 +115,7 @@ const IgnorePatterns = z.array(z.string()).max(PC_SYNC_IGNORE_LINES_MAX)
 export const listPcSync = endpoint({
   method: 'GET',
   path: '/api/pc-sync',
-  summary: 'The folders that are kept the same here and on other computers',
+  summary: 'The folders that are synced with other computers',
   status: 200,
   reply: z.array(PcSync),
 })
@@ -123,7 +123,7 @@ export const listPcSync = endpoint({
 export const getPcSyncEngine = endpoint({
   method: 'GET',
   path: '/api/pc-sync/engine',
-  summary: 'Whether Syncthing runs, how to pair with it, and the devices that wait for that',
+  summary: 'Whether Syncthing is running, how to pair with it, and the devices that are waiting to be paired',
   status: 200,
   reply: PcSyncEngine,
 })
@@ -139,7 +139,7 @@ export const startPcSyncEngine = endpoint({
 export const dismissPcSyncDevice = endpoint({
   method: 'DELETE',
   path: '/api/pc-sync/waiting/:deviceId',
-  summary: 'Removes a device from those that wait',
+  summary: 'Dismisses a device that is waiting to be paired',
   status: 200,
   params: z.object({ deviceId: z.string() }),
   reply: z.object({ message: z.string() }),
@@ -148,7 +148,8 @@ export const dismissPcSyncDevice = endpoint({
 export const createPcSync = endpoint({
   method: 'POST',
   path: '/api/pc-sync',
-  summary: 'Pairs a computer, or one that is paired already, with a folder. The computer accepts the folder afterwards',
+  summary:
+    'Syncs a folder with a computer, which is paired first if it is new. The computer accepts the folder afterwards',
   status: 201,
   body: z
     .object({
@@ -187,7 +188,7 @@ export const changePcSync = endpoint({
 export const removePcSync = endpoint({
   method: 'DELETE',
   path: '/api/pc-sync/:id',
-  summary: 'Stops keeping a folder the same. Its files stay on both sides',
+  summary: 'Stops syncing a folder. Its files stay on both sides',
   status: 200,
   params,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
@@ -216,7 +217,7 @@ export const previewPcSyncIgnores = endpoint({
 export const getPcSyncHold = endpoint({
   method: 'GET',
   path: '/api/pc-sync/:id/hold',
-  summary: `What a stopped folder waits with. Names at most ${PC_SYNC_LISTED} files`,
+  summary: `The changes that a stopped folder is holding back. Names at most ${PC_SYNC_LISTED} files`,
   status: 200,
   params,
   reply: z.object({ hold: PcSyncHold.nullable(), sizeBytes: z.int().nonnegative(), paths: z.array(z.string()) }),
@@ -225,7 +226,8 @@ export const getPcSyncHold = endpoint({
 export const answerPcSyncHold = endpoint({
   method: 'POST',
   path: '/api/pc-sync/:id/hold',
-  summary: 'Keeps the files of a stopped folder and sends them back, or applies here what happened (needs the PIN)',
+  summary:
+    'Continues a stopped folder: keeps the files here and sends them back, or applies the changes here (needs the PIN)',
   status: 200,
   params,
   body: z.object({ holdId: z.string(), answer: z.enum(['keep', 'apply']), pin: PinInput }),
@@ -235,7 +237,7 @@ export const answerPcSyncHold = endpoint({
 export const listPcSyncConflicts = endpoint({
   method: 'GET',
   path: '/api/pc-sync/:id/conflicts',
-  summary: 'Files that were changed on both sides at the same time. Both are kept',
+  summary: 'Files that were changed on both sides at the same time. Both versions are kept',
   status: 200,
   params,
   reply: z.array(PcSyncConflict),

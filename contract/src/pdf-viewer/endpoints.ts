@@ -70,7 +70,7 @@ export type PdfDocument = z.infer<typeof PdfDocument>
 export const getPdfDocument = endpoint({
   method: 'GET',
   path: '/api/view-guide/:file/document',
-  summary: 'The name, size and version of a PDF, and the page where it was left',
+  summary: 'The name, size and version of a PDF, and the page that was read last',
   status: 200,
   params: FileParams,
   reply: PdfDocument,
@@ -79,7 +79,7 @@ export const getPdfDocument = endpoint({
 export const setPdfPage = endpoint({
   method: 'PUT',
   path: '/api/view-guide/:file/page',
-  summary: 'Keeps the page where a PDF was left',
+  summary: 'Saves the page of a PDF that was read last',
   status: 200,
   params: FileParams,
   body: z.object({ pageNumber: z.int().min(1).max(PDF_MAX_PAGE_NUMBER) }),
@@ -89,7 +89,7 @@ export const setPdfPage = endpoint({
 export const savePdf = endpoint({
   method: 'PUT',
   path: '/api/view-guide/:file',
-  summary: `Replaces a PDF by an annotated one of at most ${PDF_SAVE_MAX_BYTES} bytes; the former content is kept as a version. The If-Match header must name the version to be replaced; 409 if the file has changed. A protected file also needs its password or a token`,
+  summary: `Replaces a PDF with an annotated one of at most ${PDF_SAVE_MAX_BYTES} bytes; the previous content is kept as a version. The If-Match header must name the version to be replaced; 409 if the file has changed. A protected file also needs its password or a token`,
   status: 200,
   params: FileParams,
   query: ProtectedQuery,

@@ -71,7 +71,7 @@ const ShareParams = z.object({ id: EntryId })
 export const listShares = endpoint({
   method: 'GET',
   path: '/api/shares',
-  summary: 'Every link to files and folders, newest first; also those that have ended',
+  summary: 'All links to files and folders, newest first, including ended ones',
   status: 200,
   reply: z.array(Share),
 })
@@ -79,7 +79,7 @@ export const listShares = endpoint({
 export const createShare = endpoint({
   method: 'POST',
   path: '/api/shares',
-  summary: 'Creates a link to files and folders, for anyone who has its address. 404 if one of them is not there',
+  summary: 'Creates a link to files and folders for anyone who has its address. 404 if one of them does not exist',
   status: 201,
   body: z.object({
     entryIds: z.array(EntryId).min(1).max(SHARE_ENTRIES_MAX),
@@ -124,7 +124,7 @@ export const deleteShare = endpoint({
 export const restoreShare = endpoint({
   method: 'POST',
   path: '/api/shares/:id/restore',
-  summary: `Brings back a link that was deleted in the last ${UNDO_KEPT_MINUTES} minutes, with the same address`,
+  summary: `Restores a link that was deleted in the last ${UNDO_KEPT_MINUTES} minutes, with the same address`,
   status: 200,
   params: ShareParams,
   reply: Share,
@@ -149,7 +149,7 @@ export type ShareAddition = z.infer<typeof ShareAddition>
 export const listShareAdditions = endpoint({
   method: 'GET',
   path: '/api/shares/additions',
-  summary: `The files that visitors added, newest first, at most ${SHARE_ADDITIONS_LISTED}; of one file with its id. Also through links that were deleted`,
+  summary: `The files that visitors added, newest first, at most ${SHARE_ADDITIONS_LISTED}, including those added through deleted links; with a file id, only that one`,
   status: 200,
   query: z.object({ fileId: EntryId.optional() }),
   reply: z.array(ShareAddition),

@@ -174,7 +174,7 @@ export const getStreamSegment = endpoint({
 export const endStream = endpoint({
   method: 'DELETE',
   path: '/api/files/:id/stream/:viewer',
-  summary: 'Stops the stream of a viewer that has left',
+  summary: 'Stops the stream of a viewer who has left',
   status: 204,
   params: StreamParams,
   query: z.object(Opening),

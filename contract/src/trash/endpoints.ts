@@ -119,7 +119,7 @@ export const restoreFromTrash = endpoint({
 export const purgeTrash = endpoint({
   method: 'POST',
   path: '/api/trash/purge',
-  summary: `Deletes entries permanently, or all of them. Replies when their bytes are deleted, or earlier if there are very many: then the rest is deleted in the background, also after a restart. Entries that are no longer in the trash are skipped. At most ${ENTRIES_MAX} at a time`,
+  summary: `Deletes entries permanently, or all of them. Replies once their bytes are deleted, or earlier if there are very many: then the rest is deleted in the background, even after a restart. Entries that are no longer in the trash are skipped. At most ${ENTRIES_MAX} at a time`,
   status: 200,
   body: z
     .object({
@@ -149,7 +149,7 @@ export const getTrashSettings = endpoint({
 export const changeTrashSettings = endpoint({
   method: 'PUT',
   path: '/api/trash/settings',
-  summary: 'Changes how long the trash keeps deleted items. Older ones are deleted permanently at once',
+  summary: 'Changes how long the trash keeps deleted items. Older ones are permanently deleted at once',
   status: 200,
   body: TrashSettings.extend({ pin: PinInput }),
   reply: TrashSettings,

@@ -66,7 +66,7 @@ export type NameConflict = z.infer<typeof NameConflict>
 export const findNameConflicts = endpoint({
   method: 'POST',
   path: '/api/uploads/conflicts',
-  summary: `Which of some files to be uploaded have the name of a file or folder in their folder. At most ${NAME_CONFLICTS_MAX} at once`,
+  summary: `The files to be uploaded whose names are taken in their folder. At most ${NAME_CONFLICTS_MAX} at once`,
   status: 200,
   body: z.object({
     files: z.array(z.object({ folder: z.string(), name: z.string() })).max(NAME_CONFLICTS_MAX),

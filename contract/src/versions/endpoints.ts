@@ -75,7 +75,7 @@ export const restoreVersion = endpoint({
 export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/api/files/:id/versions/:versionId',
-  summary: 'Deletes a version permanently. A protected file also needs its own password',
+  summary: 'Permanently deletes a version. A protected file also needs its own password',
   status: 200,
   params: VersionParams,
   body: z.object({ pin: PinInput, password: FilePasswordInput }).default({ pin: '', password: '' }),
@@ -114,7 +114,7 @@ export const getVersionsSettings = endpoint({
 export const changeVersionsSettings = endpoint({
   method: 'PUT',
   path: '/api/versions/settings',
-  summary: 'Changes how long versions are kept. Older ones are deleted permanently soon after',
+  summary: 'Changes how long versions are kept. Older ones are permanently deleted soon after',
   status: 200,
   body: VersionsSettings.extend({ pin: PinInput }),
   reply: VersionsSettings,

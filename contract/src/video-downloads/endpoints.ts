@@ -43,7 +43,7 @@ const Choices = {
 export const startVideoDownload = endpoint({
   method: 'POST',
   path: '/api/youtube/download',
-  summary: `Downloads a video of YouTube, or of a site that DOWNLOAD_ALLOWED_HOSTS allows, into a folder, as a job; or videos of a playlist, at most ${VIDEO_PLAYLIST_MAX_ENTRIES}, as one job each. A video that is in the queue already is not added again. 503 without yt-dlp or FFmpeg`,
+  summary: `Downloads a video from YouTube, or from a site that DOWNLOAD_ALLOWED_HOSTS allows, into a folder, as a job; or at most ${VIDEO_PLAYLIST_MAX_ENTRIES} videos of a playlist, as one job each. A video that is already in the queue is not added again. 503 without yt-dlp or FFmpeg`,
   status: 202,
   body: z
     .object({
@@ -61,7 +61,7 @@ export const startVideoDownload = endpoint({
 export const getVideoDownloadStatus = endpoint({
   method: 'GET',
   path: '/api/youtube/status/:jobId',
-  summary: 'How far a download is, in percent. A paused one is pending, a cancelled one has an error',
+  summary: 'The progress of a download, in percent. A paused one is pending, a cancelled one has an error',
   status: 200,
   params: z.object({ jobId: EntryId }),
   reply: z.object({
@@ -136,7 +136,7 @@ export type VideoDownload = z.infer<typeof VideoDownload>
 export const listVideoDownloads = endpoint({
   method: 'GET',
   path: '/api/youtube/downloads',
-  summary: 'The downloads, in the order in which they run; finished ones behind, the newest first',
+  summary: 'The downloads in the order in which they run, followed by the finished ones, newest first',
   status: 200,
   reply: z.array(VideoDownload),
 })
@@ -182,7 +182,7 @@ export const updateVideoDownloader = endpoint({
 export const restoreVideoDownloader = endpoint({
   method: 'POST',
   path: '/api/youtube/downloader/restore',
-  summary: 'Goes back to the yt-dlp from before the last update. 409 if there is none',
+  summary: 'Goes back to the version of yt-dlp before the last update. 409 if there is none',
   status: 200,
   reply: VideoDownloader,
 })

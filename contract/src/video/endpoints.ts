@@ -95,7 +95,7 @@ const VideoParams = z.object({ id: z.string() })
 export const getVideo = endpoint({
   method: 'GET',
   path: '/api/videos/:id',
-  summary: 'A video. 404 if the file is none',
+  summary: 'A video. 404 if the file is not a video',
   status: 200,
   params: VideoParams,
   reply: Video,

@@ -52,7 +52,7 @@ export const createAppPassword = endpoint({
 export const revokeAppPassword = endpoint({
   method: 'DELETE',
   path: '/api/app-passwords/:id',
-  summary: 'Revokes an app password. What it is used for at the moment is broken off',
+  summary: 'Revokes an app password. Connections that use it are ended',
   status: 200,
   params: z.object({ id: z.string() }),
   reply: z.object({ message: z.string() }),

@@ -140,7 +140,7 @@ const WorldPath = z
 export const listWorlds = endpoint({
   method: 'GET',
   path: '/api/gaming/worlds',
-  summary: 'All worlds, the last changed first',
+  summary: 'All worlds, last changed first',
   status: 200,
   reply: z.array(World),
 })
@@ -148,7 +148,7 @@ export const listWorlds = endpoint({
 export const uploadWorld = endpoint({
   method: 'POST',
   path: '/api/minecraft/upload-world',
-  summary: `Stores a world: the part \`world\` is its archive (.zip, .mcworld or .tar.gz), \`worldName\` its name, in any order. Its archive is checked completely before anything of it is a world. If a world has this name, it becomes its newest revision. \`worldPath\` chooses one of several worlds in the archive. A large archive can be sent as a resumable upload to Cloud Storage instead, and made a world with \`POST /api/gaming/worlds\``,
+  summary: `Stores a world: the part \`world\` is its archive (.zip, .mcworld or .tar.gz), \`worldName\` its name, in any order. The whole archive is checked before it is stored. If a world has this name, the archive becomes its newest revision. \`worldPath\` chooses one of several worlds in the archive. A large archive can be sent as a resumable upload to Cloud Storage instead, and made a world with \`POST /api/gaming/worlds\``,
   status: 201,
   consumes: 'multipart/form-data',
   reply: World,
@@ -173,7 +173,7 @@ export const makeWorld = endpoint({
 export const getWorld = endpoint({
   method: 'GET',
   path: '/api/gaming/worlds/:id',
-  summary: `A world and its revisions. At most ${WORLD_REVISIONS_MAX} are kept; none is removed by itself`,
+  summary: `A world and its revisions. At most ${WORLD_REVISIONS_MAX} are kept; none is deleted automatically`,
   status: 200,
   params: WorldParams,
   reply: WorldDetails,
@@ -182,7 +182,7 @@ export const getWorld = endpoint({
 export const renameWorld = endpoint({
   method: 'PATCH',
   path: '/api/gaming/worlds/:id',
-  summary: 'Gives a world another name. 409 if one has it. What it is called in the game stays',
+  summary: 'Renames a world. 409 if the name is taken. Its name in the game is not changed',
   status: 200,
   params: WorldParams,
   body: z.object({ name: WorldName }),
@@ -247,7 +247,7 @@ export const restoreWorldRevision = endpoint({
 export const deleteWorldRevision = endpoint({
   method: 'DELETE',
   path: '/api/gaming/worlds/:id/revisions/:revision',
-  summary: 'Deletes an earlier revision permanently. 409 for the newest one',
+  summary: 'Permanently deletes an earlier revision. 409 for the newest one',
   status: 200,
   params: RevisionParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
@@ -286,7 +286,7 @@ export const listTrashedWorlds = endpoint({
 export const restoreWorld = endpoint({
   method: 'POST',
   path: '/api/gaming/worlds/:id/restore',
-  summary: 'Takes a world out of the trash, as it was; with a number if its name is taken',
+  summary: 'Restores a world from the trash; a number is added if its name is taken',
   status: 200,
   params: WorldParams,
   reply: World,
@@ -295,7 +295,7 @@ export const restoreWorld = endpoint({
 export const purgeWorlds = endpoint({
   method: 'POST',
   path: '/api/gaming/worlds/trash/purge',
-  summary: 'Deletes worlds in the trash permanently, or all of them. Others are skipped',
+  summary: 'Permanently deletes the given worlds from the trash, or all of them. Others are skipped',
   status: 200,
   body: Purge,
   reply: z.object({ message: z.string(), worldCount: z.int().nonnegative() }),
