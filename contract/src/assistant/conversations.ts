@@ -127,7 +127,7 @@ export const listTrashedConversations = endpoint({
 export const restoreConversation = endpoint({
   method: 'POST',
   path: '/api/assistant/conversations/:id/restore',
-  summary: 'Takes a conversation out of the trash. One that is not in the trash stays as it is',
+  summary: 'Restores a conversation from the trash. One that is not in the trash is left as it is',
   status: 200,
   params: IdParams,
   reply: Conversation,
@@ -136,7 +136,7 @@ export const restoreConversation = endpoint({
 export const purgeConversations = endpoint({
   method: 'POST',
   path: '/api/assistant/trash/purge',
-  summary: 'Deletes conversations in the trash permanently, or all of them. Others are skipped',
+  summary: 'Permanently deletes the given conversations from the trash, or all of them. Others are skipped',
   status: 200,
   body: Purge,
   reply: z.object({ message: z.string(), conversationCount: z.int().nonnegative() }),

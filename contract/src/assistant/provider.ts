@@ -47,7 +47,7 @@ const ModelInput = z
 export const getAiProvider = endpoint({
   method: 'GET',
   path: '/api/ai-provider',
-  summary: 'The provider of the assistant. Of its key, only the last four characters',
+  summary: 'The settings of the assistant’s provider. Only the last four characters of its key',
   status: 200,
   reply: AiProvider,
 })
@@ -108,7 +108,7 @@ export const listAiModels = endpoint({
 export const testAiProvider = endpoint({
   method: 'POST',
   path: '/api/ai-provider/test',
-  summary: 'Asks the chat model for one word. A failure says in words what is wrong',
+  summary: 'Tests the chat model with a short question. A failure says what is wrong',
   status: 200,
   body: z.object({ ...Candidate, chatModel: ModelInput }).default({}),
   reply: z.object({

@@ -126,7 +126,7 @@ export const listTracks = endpoint({
 export const getTrack = endpoint({
   method: 'GET',
   path: '/api/music/tracks/:fileId',
-  summary: 'A track. 404 if the file is none',
+  summary: 'A track. 404 if the file is not audio',
   status: 200,
   params: z.object({ fileId: EntryId }),
   reply: Track,
