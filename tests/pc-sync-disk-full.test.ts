@@ -21,14 +21,15 @@ describe.skipIf(!disk.isMounted)('on a disk of 64 MiB', () => {
     await world.prepare()
     await expect.poll(() => world.difference()).toBeNull()
 
-    // Enough for the file here, but not for its copy in the mirror.
-    await disk.leave(12)
-    await world.client.store([filePart('from here.bin', randomBytes(6 * MEBIBYTE))], 'Shared')
-    await writeFile(join(world.computer.folder, 'from there.bin'), randomBytes(20 * MEBIBYTE))
+    // Enough for the file here beside the reserve of 8 MiB and what the search index adds meanwhile, but not for its copy
+    // in the mirror.
+    await disk.leave(38)
+    await world.client.store([filePart('from here.bin', randomBytes(20 * MEBIBYTE))], 'Shared')
+    await writeFile(join(world.computer.folder, 'from there.bin'), randomBytes(40 * MEBIBYTE))
     await expect.poll(() => world.difference()).toMatch(/^error: .*space/)
     expect(await world.lost()).toEqual([])
 
-    disk.resize(128)
+    disk.resize(256)
     await expect.poll(() => world.difference()).toBeNull()
     expect(await world.lost()).toEqual([])
     expect((await world.status())?.fileCount).toBe(32)
