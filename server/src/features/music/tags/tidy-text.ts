@@ -1,4 +1,5 @@
 import { limitCombiningMarks } from '../../../platform/limit-combining-marks.ts'
+import { repairMisreadText } from './misread-text.ts'
 
 /** Maximum length of a stored tag text, in characters. */
 const TEXT_MAX_CHARACTERS = 300
@@ -6,13 +7,11 @@ const TEXT_MAX_CHARACTERS = 300
 const CONTROL = /[\u0000-\u001f\u007f]+/g
 /** Left over from where a text was copied: they would tell equal names apart. */
 const UNSEEN = /[\s\u200b\u2060\ufeff]/
-const BEYOND_LATIN1 = /[\u0100-\uffff]/
-const BEYOND_ASCII = /[\u0080-\u00ff]/
 
 /** A tag text on one line; null if it is empty. */
 export function tidyText(text: string | undefined): string | null {
   if (text === undefined) return null
-  const seen = withoutUnseenEnds(decodeAnyway(text).toWellFormed().replace(CONTROL, ' '))
+  const seen = withoutUnseenEnds(repairMisreadText(text).toWellFormed().replace(CONTROL, ' '))
   const line = limitCombiningMarks(seen).normalize('NFC')
   return line === '' ? null : [...line].slice(0, TEXT_MAX_CHARACTERS).join('')
 }
@@ -22,14 +21,4 @@ function withoutUnseenEnds(text: string): string {
   while (start < end && UNSEEN.test(text.charAt(start))) start += 1
   while (start < end && UNSEEN.test(text.charAt(end - 1))) end -= 1
   return text.slice(start, end)
-}
-
-/** Repairs UTF-8 that was decoded as Latin-1, as in tags of old files and of WAV: 'TÃ¯tle' is 'Tïtle'. */
-function decodeAnyway(text: string): string {
-  if (BEYOND_LATIN1.test(text) || !BEYOND_ASCII.test(text)) return text
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'))
-  } catch {
-    return text
-  }
 }
