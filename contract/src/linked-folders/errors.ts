@@ -5,6 +5,7 @@ export const LINKED_FOLDERS_ERRORS = {
   linked_folder_not_found: { status: 404, message: 'This folder is no longer linked' },
   linked_directory_missing: { status: 400, message: 'Choose a directory of the server' },
   linked_directory_not_found: { status: 404, message: 'This directory is not there, or can’t be read' },
+  linked_directory_no_answer: { status: 503, message: 'The disk of this directory does not answer' },
   /** The detail is one of `LINKED_FOLDERS_TEXTS.refusals`. */
   linked_directory_refused: {
     status: 409,

@@ -26,9 +26,11 @@ export async function seeDirectory(directory: string): Promise<SeenDirectory> {
     const [stats, system] = [await call(() => handle.stat({ bigint: true })), await call(() => statfs(here))]
     const isEmpty = await call(async () => {
       const entries = await opendir(here)
-      const isFirstMissing = (await entries.read()) === null
-      await entries.close()
-      return isFirstMissing
+      try {
+        return (await entries.read()) === null
+      } finally {
+        await entries.close()
+      }
     })
     // File systems that do not know the time give that of the last change.
     const isKnown = stats.birthtimeNs !== stats.ctimeNs

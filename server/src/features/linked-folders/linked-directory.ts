@@ -7,6 +7,7 @@ import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import { DirectoryIndex } from './directory-index.ts'
 import { fileSystemOf } from './identity.ts'
 import { IndexJob } from './index-job.ts'
+import { doesAnswerSoon, endAnyway } from './let-go.ts'
 import type { LinkedDirectoryContext } from './linked-directory-context.ts'
 import { changeLink, type LinkedFolderRow } from './linked-folders.repository.ts'
 import { lookAtPlace, type SeenPlace } from './look-at-place.ts'
@@ -169,10 +170,14 @@ export class LinkedDirectory {
     return { entries: [...named], totalCount }
   }
 
+  doesAnswerSoon(): Promise<boolean> {
+    return doesAnswerSoon(this.directory)
+  }
+
   /** Whether nothing is to be copied from its disk any more. Lets no change in meanwhile; `reopen` does again. */
-  async prepareToUnlink(): Promise<boolean> {
+  async prepareToUnlink({ doesAnswer }: { doesAnswer: boolean }): Promise<boolean> {
     this.#changes.gate.set({ ...this.#gateState, isOnline: false })
-    await this.#changes.gate.settle()
+    if (doesAnswer) await this.#changes.gate.settle()
     return !(await hasBytesToCopy(this.#context.database, this.id))
   }
 
@@ -181,15 +186,20 @@ export class LinkedDirectory {
   }
 
   /** Stops all work. The bytes can no longer be read then. */
-  async close({ isUnlinked = false } = {}): Promise<void> {
+  async close(): Promise<void> {
     clearInterval(this.#looking)
     this.#closing.abort()
     this.#changes.close()
     this.#index.watches.clear()
     await this.#loop.close()
     this.#index.watches.clear()
-    if (isUnlinked) await this.#job.cancel()
     this.#context.blobs.linked.remove(this.id)
+  }
+
+  /** The same for good, which a disk that does not answer can't keep waiting. */
+  async letGo({ doesAnswer }: { doesAnswer: boolean }): Promise<void> {
+    await endAnyway(this.directory, this.close(), { doesAnswer })
+    await this.#job.cancel()
   }
 
   async #work(): Promise<void> {

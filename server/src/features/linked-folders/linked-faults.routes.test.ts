@@ -1,14 +1,26 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { unlinkFolder } from '@pinloft/contract/linked-folders/endpoints'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changeFile, changeFolder, content, move } from '../../core/files/tree/entries.builders.ts'
 import { restore, trashed } from '../../core/trash/trash.builders.ts'
 import { diskFileSystem } from '../../platform/blobs/file-system.ts'
 import { answer } from '../../testing/answer.ts'
 import { send } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { fileAt, folderAt, linkOf, onDisk, pathsOf, rescan, startLinkedApp } from './linked-folders.builders.ts'
+import {
+  fileAt,
+  folderAt,
+  linkOf,
+  linksOf,
+  makeLink,
+  onDisk,
+  pathsOf,
+  rescan,
+  startLinkedApp,
+  waitForScan,
+} from './linked-folders.builders.ts'
 
 /** What is done before anything is opened in a linked directory, by its path there. */
 let onOpen: (path: string) => Promise<void> | undefined = () => undefined
@@ -17,9 +29,17 @@ vi.mock(import('node:fs/promises'), async (importOriginal) => {
   const open: typeof real.open = async (path, ...options) => {
     const [, inside] = String(path).split(/\/media(?:\/|$)/)
     if (inside !== undefined) await onOpen(inside)
+    if (isOnNas(String(path))) await onOpenNas()
     return real.open(path, ...options)
   }
   return { ...real, open }
+})
+/** What is done before anything is opened on the disk of another computer. */
+let onOpenNas: () => Promise<void> | undefined = () => undefined
+const isOnNas = (path: string) => path.includes('/nas')
+vi.mock(import('../../platform/blobs/mounts.ts'), async (importOriginal) => {
+  const real = await importOriginal()
+  return { ...real, deviceOf: (path: string) => (isOnNas(path) ? 'nas' : real.deviceOf(path)) }
 })
 let answerMs = 600_000
 vi.mock(import('../../platform/blobs/disk-deadline.ts'), () => ({
@@ -182,4 +202,43 @@ test('what the disk cannot do is refused first, and one that does not answer hol
   await expect.poll(() => linkOf(app, id)).toMatchObject({ state: 'watching', refusal: null })
   expect((await app.delete(b.id)).statusCode).toBe(200)
   fileSystemType = null
+})
+
+test('a disk that is linked twice and does not answer holds up no other one, and is unlinked at once', async () => {
+  const { app, root } = await startLinkedApp({ 'a.txt': 'a' })
+  const a = await fileAt(app, 'Media/a.txt')
+  const ids: string[] = []
+  for (const name of ['Films', 'Music']) {
+    const directory = join(root, 'nas', name)
+    await mkdir(directory, { recursive: true })
+    await writeFile(join(directory, 'one.txt'), name)
+    ids.push((await makeLink(app, directory)).id)
+    await waitForScan(app, ids.at(-1) ?? '')
+  }
+  const [films = '', music = ''] = ids
+  const { promise: answered, resolve: goOn } = Promise.withResolvers<void>()
+  let askedCount = 0
+  onOpenNas = () => {
+    askedCount++
+    return answered
+  }
+  onTestFinished(() => goOn())
+  const onNas = [await fileAt(app, 'Films/one.txt'), await fileAt(app, 'Music/one.txt')]
+  const reading = onNas
+    .flatMap((file) => [content(app, file.id), content(app, file.id)])
+    .map((text) => text.catch(() => ''))
+  await expect.poll(() => askedCount).toBe(2)
+  for (let reads = 0; reads < 10; reads++) expect(await content(app, a.id)).toBe('a')
+  expect(askedCount).toBe(2)
+
+  // Nothing is known of its silence yet: no call is overdue.
+  expect(await answer(unlink(app, films))).toEqual([200, expect.stringContaining('no longer linked')])
+  expect(await pathsOf(app)).toEqual(['Media/a.txt', 'Music/one.txt'])
+  expect((await unlink(app, music)).statusCode).toBe(200)
+  expect(await linksOf(app)).toHaveLength(1)
+  expect(askedCount).toBe(2)
+  goOn()
+  onOpenNas = () => undefined
+  await Promise.all(reading)
+  expect(await onDisk(join(root, 'nas'))).toEqual({ 'Films/one.txt': 'Films', 'Music/one.txt': 'Music' })
 })

@@ -141,15 +141,16 @@ export class LinkedFoldersService {
   async unlink(_proof: VerifiedPin, id: string): Promise<void> {
     const { database, events } = this.#context
     const link = this.#require(id)
+    const doesAnswer = await link.doesAnswerSoon()
     try {
-      if (!(await link.prepareToUnlink())) throw new AppError('linked_still_needed')
+      if (!(await link.prepareToUnlink({ doesAnswer }))) throw new AppError('linked_still_needed')
       await repository.changeLink(database, id, { is_unlinking: 1 })
     } catch (error) {
       link.reopen()
       throw error
     }
     this.#links.delete(id)
-    await link.close({ isUnlinked: true })
+    await link.letGo({ doesAnswer })
     events.publish({ type: 'linked_folders_changed' })
     const row = await repository.findLink(database, id)
     if (row === undefined) return

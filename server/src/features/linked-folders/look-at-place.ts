@@ -1,6 +1,4 @@
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
-import { isDiskOverdue } from '../../platform/blobs/disk-calls.ts'
-import { AppError } from '../../platform/errors.ts'
 import { identityOf, isSameDirectory, seeDirectory } from './identity.ts'
 import type { LinkedFolderRow } from './linked-folders.repository.ts'
 import type { LinkedRoots } from './linked-roots.ts'
@@ -12,17 +10,25 @@ export type SeenPlace =
   | { state: 'online'; device: bigint; identity: string }
   | { state: 'offline' | 'replaced'; reason: string }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: TEXTS.offline,
+  ENOTDIR: TEXTS.offline,
+  linked_directory_not_found: TEXTS.offline,
+  linked_directory_no_answer: TEXTS.noAnswer,
+  linked_offline: TEXTS.noAnswer,
+}
+
 /** Looks whether a linked directory is there, as it was. With `isAccepted` a person said that another one is right. */
 export async function lookAtPlace(
   { directory, identity: known, file_count, folder_count }: LinkedFolderRow,
   { roots, isAccepted }: { roots: LinkedRoots; isAccepted: boolean },
 ): Promise<SeenPlace> {
-  if (!(await roots.isInside(directory))) {
-    const isThere = await roots.resolve(directory).catch(() => null)
-    if (isDiskOverdue(directory)) return { state: 'offline', reason: TEXTS.noAnswer }
-    return { state: 'offline', reason: isThere === null ? TEXTS.offline : TEXTS.refusals.outside }
-  }
   try {
+    if (!(await roots.isInside(directory))) {
+      // Throws if it is not there at all.
+      await roots.resolve(directory)
+      return { state: 'offline', reason: TEXTS.refusals.outside }
+    }
     const { identity, device, isEmpty } = await seeDirectory(directory)
     const hasIndex = file_count + folder_count > 0
     if (known !== null && !isAccepted && !isSameDirectory(known, identity)) {
@@ -32,10 +38,8 @@ export async function lookAtPlace(
     return { state: 'online', device, identity: identityOf(identity) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (error instanceof AppError && error.code === 'linked_offline')
-      return { state: 'offline', reason: TEXTS.noAnswer }
-    if (code === undefined || error instanceof AppError) throw error
-    const isGone = code === 'ENOENT' || code === 'ENOTDIR'
-    return { state: 'offline', reason: isGone ? TEXTS.offline : TEXTS.unreadable(code) }
+    const reason = code === undefined ? undefined : (REASONS[code] ?? TEXTS.unreadable(code))
+    if (reason === undefined) throw error
+    return { state: 'offline', reason }
   }
 }

@@ -2,8 +2,14 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { callDisk, closeOnDisk, hasUnansweredCalls, isDiskOverdue } from './disk-calls.ts'
+import { callDisk, closeOnDisk, giveUpDirectory, hasUnansweredCalls, isDiskOverdue, openOnDisk } from './disk-calls.ts'
 import { DISK_ANSWER_MS } from './disk-deadline.ts'
+
+/** What is mounted below it is a disk of its own. */
+vi.mock(import('./mounts.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  deviceOf: (path) => /^\/hung\/\d+/.exec(path)?.[0] ?? 'other',
+}))
 
 const offline = expect.objectContaining({ code: 'linked_offline' })
 
@@ -19,23 +25,87 @@ function hungDisk() {
   return { call, answer: resolve, callCount: () => callCount }
 }
 
-test('a disk that does not answer is asked by two calls, and all of them by three', async () => {
+test('a disk that does not answer is asked by two calls, wherever it is linked, and all of them by three', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const disks = [hungDisk(), hungDisk(), hungDisk()]
-  const asked = disks.flatMap(({ call }, index) => Array.from({ length: 3 }, () => callDisk(`/hung/${index}`, call)))
+  const places = ['films', 'music', 'films']
+  const asked = disks.flatMap(({ call }, index) => places.map((place) => callDisk(`/hung/${index}/${place}`, call)))
   const replies = Promise.allSettled(asked)
   const callCounts = () => disks.map(({ callCount }) => callCount())
   expect(callCounts()).toEqual([2, 1, 0])
   await vi.advanceTimersByTimeAsync(DISK_ANSWER_MS)
   expect((await replies).map((reply) => reply.status === 'rejected' && reply.reason)).toEqual(asked.map(() => offline))
-  await expect(callDisk('/hung/0', disks[0]?.call ?? (async () => ''))).rejects.toEqual(offline)
+  await expect(callDisk('/hung/0/other', disks[0]?.call ?? (async () => ''))).rejects.toEqual(offline)
   expect(callCounts()).toEqual([2, 1, 0])
-  expect([isDiskOverdue('/hung/0'), isDiskOverdue('/hung/2'), hasUnansweredCalls()]).toEqual([true, false, true])
-  for (const { answer } of disks) answer()
+  // Nothing can be asked of the third one either, and nobody waits for that again.
+  expect(disks.map((_, index) => isDiskOverdue(`/hung/${index}/films`))).toEqual([true, true, true])
+  await expect(callDisk('/hung/2/films', async () => 'answer')).rejects.toEqual(offline)
+  disks[1]?.answer()
   await vi.advanceTimersByTimeAsync(0)
-  expect([isDiskOverdue('/hung/0'), hasUnansweredCalls()]).toEqual([false, false])
-  expect(await callDisk('/hung/0', async () => 'answer')).toBe('answer')
+  expect(disks.map((_, index) => isDiskOverdue(`/hung/${index}/films`))).toEqual([true, false, false])
+  expect(await callDisk('/hung/2/films', async () => 'answer')).toBe('answer')
+  expect(hasUnansweredCalls()).toBe(true)
+  disks[0]?.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([isDiskOverdue('/hung/0/films'), hasUnansweredCalls()]).toEqual([false, false])
+  expect(await callDisk('/hung/0/films', async () => 'answer')).toBe('answer')
+})
+
+/** A file that counts how often it is closed. */
+function openFile() {
+  const file = { closedCount: 0, close: async () => void file.closedCount++ }
+  return file
+}
+
+test('what could not be closed, for whatever reason, is closed once there is room, and by the disk that it was opened on', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [one, two, three] = [hungDisk(), hungDisk(), hungDisk()]
+  const file = await openOnDisk('/hung/3/films', async () => openFile())
+  const asked = [callDisk('/hung/0', one.call), callDisk('/hung/0', one.call), callDisk('/hung/1', two.call)]
+  const replies = Promise.allSettled(asked)
+  // All three calls are made to other disks: its own one never was without an answer.
+  const closing = closeOnDisk('/hung/3/films', file)
+  await vi.advanceTimersByTimeAsync(DISK_ANSWER_MS)
+  await Promise.all([closing, replies])
+  expect(file.closedCount).toBe(0)
+  two.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(file.closedCount).toBe(1)
+  one.answer()
+  await vi.advanceTimersByTimeAsync(0)
+
+  // Another disk may be in its place by then, which is not held up by that.
+  const moved = await openOnDisk('/hung/2', async () => openFile())
+  const hung = [callDisk('/hung/2', three.call), callDisk('/hung/2', three.call)]
+  const ended = Promise.allSettled(hung)
+  await vi.advanceTimersByTimeAsync(DISK_ANSWER_MS)
+  await ended
+  await closeOnDisk('/elsewhere', moved)
+  expect([moved.closedCount, isDiskOverdue('/elsewhere')]).toEqual([0, false])
+  three.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(moved.closedCount).toBe(1)
+})
+
+test('a directory that is given up lets everybody go who waits for its disk, and what was opened for them is closed', async () => {
+  const { call, answer } = hungDisk()
+  const [opened, late] = [openFile(), openFile()]
+  await openOnDisk('/hung/0/films', async () => opened)
+  const opening = openOnDisk('/hung/0/films', () => call().then(() => late))
+  const writing = callDisk('/hung/0/films', call, { mayLast: true })
+  const elsewhere = callDisk('/hung/0/music', async () => 'answer')
+  const stop = giveUpDirectory('/hung/0/films')
+  await expect(opening).rejects.toEqual(offline)
+  await expect(writing).rejects.toEqual(offline)
+  await expect(callDisk('/hung/0/films', async () => 'answer')).rejects.toEqual(offline)
+  await closeOnDisk('/hung/0/films', opened)
+  stop()
+  answer()
+  expect(await elsewhere).toBe('answer')
+  await vi.waitFor(() => expect([opened.closedCount, late.closedCount]).toEqual([1, 1]))
+  expect(await callDisk('/hung/0/films', async () => 'answer')).toBe('answer')
 })
 
 test('what comes too late is closed, and so is what could not be closed before; writing may last', async () => {
@@ -45,7 +115,7 @@ test('what comes too late is closed, and so is what could not be closed before; 
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { call, answer } = hungDisk()
   const [early, late] = [await open(folder), await open(folder)]
-  const opening = callDisk(folder, () => call().then(() => late), { onLate: () => void closeOnDisk(folder, late) })
+  const opening = openOnDisk(folder, () => call().then(() => late))
   const writing = callDisk(folder, call, { mayLast: true })
   const refused = expect(opening).rejects.toEqual(offline)
   await vi.advanceTimersByTimeAsync(2 * DISK_ANSWER_MS)

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises'
-import { callDisk, closeOnDisk } from './disk-calls.ts'
+import { callDisk, closeOnDisk, openOnDisk } from './disk-calls.ts'
 
 export type { FileHandle }
 
@@ -18,9 +18,7 @@ export function pathOfHandle({ fd }: FileHandle, processId: number | 'self' = 's
  */
 export async function openInside(directory: string, path: string): Promise<FileHandle> {
   const wanted = path === '' ? directory : `${directory}/${path}`
-  const handle = await callDisk(directory, () => open(wanted, FLAGS), {
-    onLate: (late) => void closeOnDisk(directory, late),
-  })
+  const handle = await openOnDisk(directory, () => open(wanted, FLAGS))
   try {
     if ((await readlink(pathOfHandle(handle))) === wanted) return handle
     throw Object.assign(new Error('A symbolic link was in the way'), { code: 'ENOENT', syscall: 'open' })

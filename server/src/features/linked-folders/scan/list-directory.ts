@@ -3,7 +3,7 @@ import { lstat, opendir } from 'node:fs/promises'
 import { nameFault } from '@pinloft/contract/files/names'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
 import { type FoundFile, normalName } from '../../../core/files/index.ts'
-import { callDisk, closeOnDisk } from '../../../platform/blobs/disk-calls.ts'
+import { callDisk, closeOnDisk, openOnDisk } from '../../../platform/blobs/disk-calls.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 
 /** Entries looked at together. */
@@ -138,7 +138,7 @@ function toFile(name: string, path: string, { size, mtimeNs, ino }: BigIntStats)
 /** The entries of a folder in a linked directory, by a path to it. */
 async function* entriesOf(directory: string, path: string): AsyncGenerator<Dirent> {
   const options = { encoding: 'buffer' as 'utf8', bufferSize: ENTRIES_AT_A_TIME }
-  const entries = await callDisk(directory, () => opendir(path, options), { onLate: (late) => void late.close() })
+  const entries = await openOnDisk(directory, () => opendir(path, options))
   try {
     for (;;) {
       const some = await callDisk(directory, () => readSome(entries))
@@ -146,7 +146,7 @@ async function* entriesOf(directory: string, path: string): AsyncGenerator<Diren
       if (some.length < ENTRIES_AT_A_TIME) return
     }
   } finally {
-    await callDisk(directory, () => entries.close()).catch(() => {})
+    await closeOnDisk(directory, entries)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { constants, link, lstat, mkdir, open, rename, rmdir, statfs, unlink } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { callDisk, closeOnDisk } from '../../../platform/blobs/disk-calls.ts'
+import { callDisk, closeOnDisk, openOnDisk, tidyDisk } from '../../../platform/blobs/disk-calls.ts'
 import { type FileHandle, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
@@ -170,7 +170,7 @@ export async function writeFile(
       return written
     } finally {
       await closeOnDisk(root.directory, file)
-      await ask(root, () => unlink(temporary)).catch(ignoreGone)
+      await tidyDisk(root.directory, () => unlink(temporary))
     }
   })
 }
@@ -233,14 +233,18 @@ const COMPARED_BYTES = 256 * 1024
 /** Whether two files have the same content. A file that another program changes meanwhile may be said to differ. */
 async function haveSameBytes(root: DiskRoot, path: string, other: string): Promise<boolean> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const files = [await openHere(root, path, flags), await openHere(root, other, flags)] as const
+  const files: FileHandle[] = []
   try {
-    const [one, two] = [await statOf(root, files[0]), await statOf(root, files[1])]
+    const first = await openHere(root, path, flags)
+    files.push(first)
+    const second = await openHere(root, other, flags)
+    files.push(second)
+    const [one, two] = [await statOf(root, first), await statOf(root, second)]
     if (!two.isFile() || one.size !== two.size) return false
     const [block, otherBlock] = [Buffer.alloc(COMPARED_BYTES), Buffer.alloc(COMPARED_BYTES)]
     for (let at = 0; at < one.size; ) {
-      const { bytesRead } = await ask(root, () => files[0].read(block, 0, COMPARED_BYTES, at))
-      const { bytesRead: otherRead } = await ask(root, () => files[1].read(otherBlock, 0, bytesRead, at))
+      const { bytesRead } = await ask(root, () => first.read(block, 0, COMPARED_BYTES, at))
+      const { bytesRead: otherRead } = await ask(root, () => second.read(otherBlock, 0, bytesRead, at))
       if (bytesRead === 0 || otherRead !== bytesRead) return false
       if (!block.subarray(0, bytesRead).equals(otherBlock.subarray(0, bytesRead))) return false
       at += bytesRead
@@ -265,7 +269,7 @@ function statOf(root: DiskRoot, handle: FileHandle): Promise<BigIntStats> {
 }
 
 function openHere({ directory }: DiskRoot, path: string, flags: number): Promise<FileHandle> {
-  return callDisk(directory, () => open(path, flags), { onLate: (late) => void closeOnDisk(directory, late) })
+  return openOnDisk(directory, () => open(path, flags))
 }
 
 function ignoreGone(error: unknown): void {
