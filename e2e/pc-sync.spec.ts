@@ -101,6 +101,8 @@ it('leads from the empty card to a synced file, and asks before it deletes here 
   await dialog.getByText(TEXTS.ignoreCount(6)).waitFor()
   await dialog.getByLabel(TEXTS.sendKib).fill('much')
   await dialog.getByText(TEXTS.bandwidthWrong).waitFor()
+  await dialog.getByLabel(TEXTS.sendKib).fill('10000001')
+  await dialog.getByText('from 1 to 10,000,000').waitFor()
   await dialog.getByLabel(TEXTS.sendKib).fill('2000')
   await dialog.getByRole('region', { name: TEXTS.kept }).getByText(TRASH_TEXTS.keptFor(30), { exact: false }).waitFor()
   await expectGoodLooks(page, 'pc-sync-settings', AT_BOTH_WIDTHS)

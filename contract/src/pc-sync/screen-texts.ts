@@ -1,5 +1,6 @@
 import { counted } from '../shared/words.ts'
 import type { PcSyncDirection, PcSyncHold, PcSyncStatus } from './endpoints.ts'
+import { PC_SYNC_BANDWIDTH_MAX_KIB } from './limits.ts'
 
 /** Texts of the screen that keeps folders the same with computers. */
 export const PC_SYNC_SCREEN_TEXTS = {
@@ -65,7 +66,7 @@ export const PC_SYNC_SCREEN_TEXTS = {
   sendKib: 'Limit to the computer, KiB/s',
   receiveKib: 'Limit from the computer, KiB/s',
   bandwidthPlaceholder: 'No limit',
-  bandwidthWrong: 'Enter a whole number, or nothing',
+  bandwidthWrong: `Enter a whole number from 1 to ${PC_SYNC_BANDWIDTH_MAX_KIB.toLocaleString('en')}, or nothing`,
   kept: 'What the computer overwrites and deletes',
   overwritten: (rule: string) => `What it overwrites is a version here. ${rule}`,
   deleted: (rule: string) => `What it deletes is in Trash here. ${rule}`,
