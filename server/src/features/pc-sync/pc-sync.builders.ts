@@ -57,6 +57,7 @@ export class Computer {
   readonly #home: string
   readonly #engine: SyncthingEngine
   #settings: EngineSettings = { devices: [], folders: [] }
+  #connectCount = 0
 
   private constructor(root: string, app: { data: Pick<TestApp['data'], 'dataDir'> }) {
     this.folder = join(root, 'files')
@@ -113,13 +114,14 @@ export class Computer {
     return this.#engine.ownId ?? ''
   }
 
-  /** Adds the server as a device, and accepts folders that it offers. Connects at once if it was there already. */
+  /** Adds the server as a device, and accepts folders that it offers. Connects at once, unless it is connected. */
   async connect(engine: Pick<PcSyncEngine, 'deviceId' | 'port'>, folderIds: readonly string[] = []): Promise<void> {
     const server = engine.deviceId
     if (folderIds.length > 0) await mkdir(join(this.folder, '.stfolder'), { recursive: true })
-    const addresses = [`tcp://127.0.0.1:${engine.port}`]
-    const settings = (paused: boolean): EngineSettings => ({
-      devices: [{ deviceID: server, name: 'Pinloft', addresses, paused }],
+    // Syncthing tries at once only an address that it did not try before; of a device that was paused it soon has enough.
+    const addresses = [`tcp://127.0.0.1:${engine.port}/?time=${++this.#connectCount}`]
+    this.#settings = {
+      devices: [{ deviceID: server, name: 'Pinloft', addresses }],
       folders: folderIds.map((id) => ({
         id,
         label: id,
@@ -138,12 +140,8 @@ export class Computer {
         caseSensitiveFS: true,
         autoNormalize: true,
       })),
-    })
-    // Syncthing tries at once only what was paused before.
-    for (const isPaused of [true, false]) {
-      this.#settings = settings(isPaused)
-      await this.#engine.applySettings()
     }
+    await this.#engine.applySettings()
   }
 
   /** Has its Syncthing look at the folder, which it would do by itself after a while. */

@@ -161,7 +161,8 @@ export class SyncthingEngine {
       program: path,
       args: ['serve', `--home=${home}`, '--no-browser', '--no-restart'],
       // Without its own watcher: this server is that. The key is not among the arguments, which everybody can read.
-      environment: { HOME: home, STMONITORED: 'yes', STNOUPGRADE: '1', STGUIAPIKEY: apiKey },
+      // It would also spend a second of each start on a comparison of two ways to hash, which ends with this one.
+      environment: { HOME: home, STMONITORED: 'yes', STNOUPGRADE: '1', STHASHING: 'minio', STGUIAPIKEY: apiKey },
       workingFolder: home,
       folder: join(home, 'process'),
       memoryBytes: MEMORY_BYTES,
