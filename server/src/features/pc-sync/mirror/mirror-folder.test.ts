@@ -45,3 +45,16 @@ test('what gets another name while it is scanned is never missing', async () => 
   found.add(shown(await mirror.scan()))
   expect([...found]).toEqual(['Inner Inner/file a'])
 })
+
+test('what has a name that is not UTF-8 is left out, and keeps nothing else from being found', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-mirror-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const mirror = new MirrorFolder({ path: join(folder, 'mirror'), aside: join(folder, 'aside') })
+  await mirror.make()
+  const named = (name: string) => Buffer.concat([Buffer.from(`${mirror.path}/${name}`), Buffer.from([0xff])])
+  await writeFile(named('file'), '')
+  await mkdir(named('folder'))
+  await writeFile(join(mirror.path, '\ufffd.txt'), '')
+  const { entries, skippedCount } = await mirror.scan()
+  expect([[...entries.keys()], skippedCount]).toEqual([['\ufffd.txt'], 2])
+})

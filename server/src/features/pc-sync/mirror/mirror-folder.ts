@@ -110,8 +110,14 @@ export class MirrorFolder {
       const listed = await this.#list(folder)
       if (listed === null) return null
       for (const found of listed) {
-        const path = folder === '' ? found.name : `${folder}/${found.name}`
+        const name = found.name.toString()
+        const path = folder === '' ? name : `${folder}/${name}`
         if (isInternal(path)) continue
+        // What has a name that is not UTF-8 would seem to vanish whenever it is looked at.
+        if (!Buffer.from(name).equals(found.name)) {
+          skippedCount += 1
+          continue
+        }
         if (found.isDirectory()) {
           entries.set(path, { type: 'folder' })
           folders.push(path)
@@ -131,7 +137,7 @@ export class MirrorFolder {
 
   /** Null for a folder that has just vanished; that the mirror itself is gone is an error. */
   async #list(folder: string) {
-    return readdir(this.#of(folder), { withFileTypes: true }).catch((error) => {
+    return readdir(this.#of(folder), { withFileTypes: true, encoding: 'buffer' }).catch((error) => {
       if (folder !== '' && (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))) return null
       throw error
     })
