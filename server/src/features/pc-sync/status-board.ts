@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import type { SyncthingClient, SyncthingEvent } from './engine/syncthing-client.ts'
 import type { SyncthingEngine } from './engine/syncthing-engine.ts'
+import { withoutFolder } from './engine/without-folder.ts'
 import * as repository from './pc-sync.repository.ts'
 import { patternLines } from './reconcile/ignore-patterns.ts'
 import type { Reconcilers } from './reconcile/reconcilers.ts'
@@ -117,7 +118,10 @@ export class StatusBoard {
     const reconciler = reconcilers.of(row.id)
     // What it does while Syncthing is asked is not in the answers.
     const wasEqual = reconciler.isEqual
-    const live = client === undefined ? NOT_LIVE : await askEngine(client, row, connected).catch(() => NOT_LIVE)
+    const live =
+      client === undefined
+        ? NOT_LIVE
+        : await askEngine(client, row, { connected, mirror: reconcilers.mirrorOf(row.id).path }).catch(() => NOT_LIVE)
     const hold = row.hold === null ? null : PcSyncHold.parse(JSON.parse(row.hold))
     const isAccepted = row.is_accepted === 1 || live.isAccepted
     const { files, named } = await repository.countAgreed(database, row.id, CONFLICT_PART)
@@ -209,7 +213,7 @@ function statusOf({
 async function askEngine(
   client: SyncthingClient,
   { id, device_id, direction }: repository.PcSyncRow,
-  connected: ReadonlySet<string>,
+  { connected, mirror }: { connected: ReadonlySet<string>; mirror: string },
 ): Promise<Live> {
   const isConnected = connected.has(device_id)
   const [status, there] = await Promise.all([client.folderStatus(id), client.completion(id, device_id)])
@@ -219,11 +223,12 @@ async function askEngine(
   // What the computer changes does not arrive then.
   const isComing = direction !== 'to-pc' && (status.needTotalItems > 0 || status.state.startsWith('sync'))
   const here = status.globalBytes === 0 ? 100 : 100 * (1 - status.needBytes / status.globalBytes)
+  const fault = await faultOf(client, id, status)
   const percent = Math.floor(Math.max(0, Math.min(100, isComing ? here : 100, there.completion)))
   return {
     isConnected,
     isAccepted,
-    fault: await faultOf(client, id, status),
+    fault: fault && withoutFolder(fault, mirror),
     isOnItsWay: isComing || !isComplete,
     percent,
     thereOnlyCount: direction === 'to-pc' ? status.needTotalItems : 0,

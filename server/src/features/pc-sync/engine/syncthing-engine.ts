@@ -10,6 +10,7 @@ import { randomToken } from '../../../platform/ids.ts'
 import { type ProgramState, SupervisedProgram } from '../../../platform/process/supervised-program.ts'
 import { SyncthingClient, type SyncthingEvent } from './syncthing-client.ts'
 import { prepareHome } from './syncthing-home.ts'
+import { withoutFolder } from './without-folder.ts'
 
 const PROGRAM = 'syncthing'
 const NAME = ENGINES.syncthing.title
@@ -126,7 +127,7 @@ export class SyncthingEngine {
     }
     const reason = state !== undefined && 'reason' in state ? state.reason : this.#startFault
     if (reason === null) return { state: 'off', reason: null }
-    return { state: 'failed', reason: PC_SYNC_TEXTS.engineFailed(reason) }
+    return { state: 'failed', reason: PC_SYNC_TEXTS.engineFailed(withoutFolder(reason, this.#dependencies.home)) }
   }
 
   async #start(): Promise<void> {
@@ -148,7 +149,7 @@ export class SyncthingEngine {
       this.#startFault = null
     } catch (cause) {
       if (this.#isClosed) return
-      this.#startFault = (cause as Error).message
+      this.#startFault = withoutFolder((cause as Error).message, home)
       throw new AppError('pc_sync_engine_down', { detail: this.#startFault, cause })
     }
   }
