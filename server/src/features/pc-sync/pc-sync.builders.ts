@@ -132,6 +132,8 @@ export class Computer {
         rescanIntervalS: 3600,
         fsWatcherEnabled: false,
         maxConflicts: -1,
+        // After a minute otherwise, which a transfer that was cut short does not have to wait.
+        pullerPauseS: 1,
         markerName: '.stfolder',
         order: 'random',
         maxConcurrentWrites: 2,
