@@ -238,10 +238,11 @@ module.exports = {
       to: { path: '(Page|Pane|Section)[.]tsx$', dynamic: false },
     },
 
-    // Inside a web feature: only *.api.ts talks to the server.
+    // Inside a web feature: queryOf and mutationOf for one call, an *.api.ts for more.
     {
       name: 'components-call-the-api-through-hooks',
-      comment: "Add a hook to the feature's .api.ts and use it.",
+      comment:
+        "Use queryOf or mutationOf of platform/query.ts; what is more than one call is a hook in the feature's .api.ts.",
       severity: 'error',
       from: { path: '^web/src/(core|features|ui)/', pathNot: ['[.]api[.]tsx?$', TEST] },
       to: { path: '^web/src/platform/call[.]ts$' },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * An API endpoint: the only place that defines its method, path, body and response. The server mounts it with `mount`,
- * the web client calls it with `call`; both take their types from here.
+ * the web client calls it with `queryOf` and `mutationOf`; both take their types from here.
  */
 export interface Endpoint {
   method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,6 +21,10 @@ export interface Endpoint {
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream' | 'application/octet-stream'
   /** Schema of the JSON response. `null` if the response is a byte stream or headers only. */
   reply: z.ZodType | null
+  /** Live events after which the reply may be another. */
+  changedBy?: readonly string[]
+  /** Live events by which a success is told to all tabs. */
+  announces?: readonly string[]
 }
 
 export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {

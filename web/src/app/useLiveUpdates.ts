@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { startLiveSocket } from '../platform/live-socket.ts'
+import { refreshByLiveEvents } from '../platform/query.ts'
 import { refetchAfterReconnections } from '../platform/reconnection.ts'
 import { FEATURES } from './features.ts'
 
@@ -9,6 +10,7 @@ export function useLiveUpdates(client: QueryClient): void {
   useEffect(() => {
     const stops = [
       refetchAfterReconnections(client),
+      refreshByLiveEvents(client),
       ...FEATURES.map(({ follow }) => follow?.(client)),
       startLiveSocket(),
     ]

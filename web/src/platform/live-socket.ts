@@ -10,6 +10,7 @@ type LiveEventType = LiveEvent['type']
 type Handler = (event: LiveEvent) => void
 
 const handlers = new Map<LiveEventType, Set<Handler>>()
+const eventListeners = new Set<Handler>()
 const statusListeners = new Set<() => void>()
 let status: LiveStatus = 'reconnecting'
 let socket: WebSocket | null = null
@@ -83,6 +84,7 @@ function dispatch(text: string): void {
   const event = liveEventOf(text)
   if (event === null) return
   for (const handler of handlers.get(event.type) ?? []) handler(event)
+  for (const listener of eventListeners) listener(event)
 }
 
 /** Parses the event in a socket message; `null` if there is none. Types without a listener are ignored later. */
@@ -105,6 +107,12 @@ export function onLiveEvent<Type extends LiveEventType>(
   const added: Handler = (event) => handler(event as Extract<LiveEvent, { type: Type }>)
   ofType.add(added)
   return () => ofType.delete(added)
+}
+
+/** Calls back for each event. Returns a function that unsubscribes. */
+export function onEveryLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  eventListeners.add(listener)
+  return () => eventListeners.delete(listener)
 }
 
 export function onLiveStatus(listener: () => void): () => void {
