@@ -61,6 +61,7 @@ export const listSessions = endpoint({
   summary: 'All sessions, the most recently used first',
   status: 200,
   reply: z.array(Session),
+  changedBy: ['sessions_changed'],
 })
 
 export const endSession = endpoint({
@@ -70,6 +71,7 @@ export const endSession = endpoint({
   status: 200,
   params: z.object({ id: z.string() }),
   reply: z.object({ message: z.string() }),
+  announces: ['sessions_changed'],
 })
 
 export const StrangerGuesses = z
@@ -89,4 +91,5 @@ export const getStrangerGuesses = endpoint({
   summary: `Wrong PINs tried by unknown browsers in the last ${STRANGER_GUESSES_SHOWN_DAYS} days`,
   status: 200,
   reply: StrangerGuesses,
+  changedBy: ['stranger_guesses_changed'],
 })

@@ -75,6 +75,7 @@ export const getBackups = endpoint({
     last: Backup.nullable(),
     running: RunningDownload.nullable(),
   }),
+  changedBy: ['backups_changed'],
 })
 
 export const getBackupMachines = endpoint({

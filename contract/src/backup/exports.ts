@@ -34,6 +34,7 @@ export const getExports = endpoint({
     /** User-facing message; null if the last one completed or was cancelled. */
     problem: z.string().nullable(),
   }),
+  changedBy: ['exports_changed'],
 })
 
 export const prepareExport = endpoint({

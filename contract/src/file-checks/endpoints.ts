@@ -71,6 +71,7 @@ export const getFileChecks = endpoint({
   summary: `The damaged files and incomplete pictures (at most ${DAMAGED_FILES_MAX_NAMED} each), the last full check, and the progress of a running one`,
   status: 200,
   reply: FileChecks,
+  changedBy: ['file_checks_changed', 'file_deleted', 'file_changed', 'folder_changed', 'trash_changed'],
 })
 
 export const startFileChecks = endpoint({
@@ -79,6 +80,7 @@ export const startFileChecks = endpoint({
   summary: 'Starts a check of all files against their stored digests. Continues after a restart',
   status: 202,
   reply: FileChecks,
+  announces: ['file_checks_changed'],
 })
 
 export const cancelFileChecks = endpoint({
@@ -87,4 +89,5 @@ export const cancelFileChecks = endpoint({
   summary: 'Cancels the check of all files. Its findings are kept',
   status: 200,
   reply: FileChecks,
+  announces: ['file_checks_changed'],
 })

@@ -29,5 +29,6 @@ export const getClock = endpoint({
       })
       .nullable(),
   }),
+  changedBy: ['clock_changed'],
 })
 export type ClockState = z.infer<typeof getClock.reply>

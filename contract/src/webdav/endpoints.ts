@@ -26,6 +26,7 @@ export const listAppPasswords = endpoint({
   summary: 'The app passwords, newest first, and whether they are accepted over plain HTTP from other computers',
   status: 200,
   reply: z.object({ items: z.array(AppPassword), isPlainHttpAllowed: z.boolean() }),
+  changedBy: ['app_passwords_changed'],
 })
 
 export const createAppPassword = endpoint({
@@ -47,6 +48,7 @@ export const createAppPassword = endpoint({
       folder: folder ?? '',
     })),
   reply: z.object({ appPassword: AppPassword, password: z.string() }),
+  announces: ['app_passwords_changed'],
 })
 
 export const revokeAppPassword = endpoint({
@@ -56,4 +58,5 @@ export const revokeAppPassword = endpoint({
   status: 200,
   params: z.object({ id: z.string() }),
   reply: z.object({ message: z.string() }),
+  announces: ['app_passwords_changed'],
 })

@@ -1,26 +1,29 @@
-import type { Session } from '@pinloft/contract/access/endpoints'
+import { endSession, type Session } from '@pinloft/contract/access/endpoints'
 import { lowerFirst } from '@pinloft/contract/files/names'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { toastFailed } from '../../platform/failures.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, Chip, toast } from '../../ui/index.ts'
 import { EndSessionDialog } from './EndSessionDialog.tsx'
-import { useEndSession } from './sessions.api.ts'
 
 export function SessionRow({ session }: { session: Session }) {
   const nowMs = useNow()
   const [isAsking, setIsAsking] = useState(false)
-  const ending = useEndSession()
+  const ending = useMutation(mutationOf(endSession))
   const Icon = /phone|android|ipad/i.test(session.device) ? Smartphone : Laptop
 
   function end() {
-    ending.mutate(session.id, {
-      onSuccess: ({ message }) => toast({ title: message }),
-      onError: (failure) => toastFailed('Session not ended', failure),
-      onSettled: () => setIsAsking(false),
-    })
+    ending.mutate(
+      { id: session.id },
+      {
+        onSuccess: ({ message }) => toast({ title: message }),
+        onError: (failure) => toastFailed('Session not ended', failure),
+        onSettled: () => setIsAsking(false),
+      },
+    )
   }
 
   return (

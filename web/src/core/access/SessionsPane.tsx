@@ -1,11 +1,12 @@
+import { listSessions } from '@pinloft/contract/access/endpoints'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, EmptyState, ErrorLine, HouseIllustration, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { StrangersSection } from './StrangersSection.tsx'
-import { useSessions } from './sessions.api.ts'
 
 /** Every browser that was admitted with the PIN. */
 export default function SessionsPane() {
-  const sessions = useSessions()
+  const sessions = useQuery({ ...queryOf(listSessions), staleTime: 0 })
   return (
     <Pane aria-labelledby="sessions-title" className="pb-2">
       <PaneHeader id="sessions-title" title="Sessions" />

@@ -1,13 +1,13 @@
-import { type StrangerGuesses, ACCESS_TEXTS as TEXTS } from '@pinloft/contract/access/endpoints'
+import { getStrangerGuesses, type StrangerGuesses, ACCESS_TEXTS as TEXTS } from '@pinloft/contract/access/endpoints'
 import { lowerFirst } from '@pinloft/contract/files/names'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { LoadFailed, Skeleton } from '../../ui/index.ts'
-import { useStrangerGuesses } from './sessions.api.ts'
 
 /** Attempts of unknown browsers to get in. */
 export function StrangersSection() {
-  const { data: guesses, isError, refetch } = useStrangerGuesses()
+  const { data: guesses, isError, refetch } = useQuery(queryOf(getStrangerGuesses))
   return (
     <section aria-labelledby="strangers-title" className="mx-(--pane-pad) border-t border-line py-3">
       <h3 id="strangers-title" className="font-strong text-ink">

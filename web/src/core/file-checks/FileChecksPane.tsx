@@ -1,8 +1,11 @@
 import {
+  cancelFileChecks,
   type DamagedFile,
   FILE_CHECK_JOB,
   type FileChecks,
+  getFileChecks,
   type IncompletePicture,
+  startFileChecks,
 } from '@pinloft/contract/file-checks/endpoints'
 import { FILE_CHECKS_TEXTS as TEXTS } from '@pinloft/contract/file-checks/texts'
 import { lowerFirst } from '@pinloft/contract/files/names'
@@ -15,14 +18,14 @@ import { Link } from 'wouter'
 import { toastFailed } from '../../platform/failures.ts'
 import { useFeatures } from '../../platform/feature.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, LoadFailed, Pane, PaneHeader, ProgressBar, Skeleton, StatusDot } from '../../ui/index.ts'
 import { percentOf, useActiveJob } from '../jobs/index.ts'
-import { useCancelFileChecks, useFileChecks, useStartFileChecks } from './file-checks.api.ts'
 
 /** Whether the files on the disk are intact: the damaged ones, and the check of all files. */
 export default function FileChecksPane() {
-  const { data: checks, isError, refetch } = useFileChecks()
+  const { data: checks, isError, refetch } = useQuery(queryOf(getFileChecks))
   return (
     <Pane aria-labelledby="file-checks-title">
       <PaneHeader id="file-checks-title" title={TEXTS.title} />
@@ -157,7 +160,7 @@ function LastFullCheck({ check }: { check: FileChecks['lastFullCheck'] }) {
 }
 
 function StartButton() {
-  const starting = useStartFileChecks()
+  const starting = useMutation(mutationOf(startFileChecks))
   const start = () =>
     starting.mutate(undefined, {
       onError: (failure) => toastFailed(TEXTS.startFailed, failure),
@@ -172,7 +175,7 @@ function StartButton() {
 function Running({ job }: { job: Job }) {
   const { done, total } = job.progress
   const label = job.state === 'paused' ? JOBS_TEXTS.states.paused : TEXTS.running
-  const cancelling = useCancelFileChecks()
+  const cancelling = useMutation(mutationOf(cancelFileChecks))
   const cancel = () =>
     cancelling.mutate(undefined, {
       onError: (failure) => toastFailed(TEXTS.cancelFailed, failure),

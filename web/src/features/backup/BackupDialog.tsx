@@ -1,10 +1,11 @@
-import { BACKUP_TEXTS } from '@pinloft/contract/backup/endpoints'
+import { BACKUP_TEXTS, getBackupMachines } from '@pinloft/contract/backup/endpoints'
 import { BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/backup/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useRef, useState } from 'react'
 import { PinField } from '../../core/access/index.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, Dialog, ErrorLine, PasswordField, Switch } from '../../ui/index.ts'
-import { useBackupMachines, useStartBackup } from './backups.api.ts'
+import { useStartBackup } from './backups.api.ts'
 
 interface BackupDialogProps {
   open: boolean
@@ -18,7 +19,7 @@ export function BackupDialog({ open, onClose }: BackupDialogProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [isDifferent, setIsDifferent] = useState(false)
   const { mutate, isPending, error, reset } = useStartBackup()
-  const machines = useBackupMachines(open).data?.machines ?? []
+  const machines = useQuery({ ...queryOf(getBackupMachines), enabled: open }).data?.machines ?? []
   const field = useRef<HTMLInputElement>(null)
   const isLongEnough = [...typed.passphrase].length >= BACKUP_PASSPHRASE_MIN_CHARACTERS
 

@@ -1,12 +1,12 @@
-import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backup/endpoints'
+import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup, getBackups } from '@pinloft/contract/backup/endpoints'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { DownloadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveJob } from '../../core/jobs/index.ts'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { BackupDialog } from './BackupDialog.tsx'
-import { useBackups } from './backups.api.ts'
 import { CheckBackupSection } from './CheckBackupSection.tsx'
 import { ExportSection } from './ExportSection.tsx'
 import { LargeDownload } from './LargeDownload.tsx'
@@ -18,7 +18,7 @@ const COPYING_TEXTS = { ...BACKUP_TEXTS, running: BACKUP_TEXTS.disksRunning, sto
  * The last backup, the running one, the sections to create, check and restore one, and the plain export of all files.
  */
 export default function BackupPane() {
-  const { data, isError, refetch } = useBackups()
+  const { data, isError, refetch } = useQuery(queryOf(getBackups))
   const [isAsking, setIsAsking] = useState(false)
   const copying = useActiveJob(BACKUP_DISKS_JOB)
   return (

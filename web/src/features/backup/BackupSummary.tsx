@@ -1,12 +1,13 @@
+import { getBackups } from '@pinloft/contract/backup/endpoints'
 import { SETTINGS_TEXTS } from '@pinloft/contract/settings/texts'
 import { formatListDate } from '../../platform/format-date.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { StatusLine } from '../../ui/index.ts'
-import { useBackups } from './backups.api.ts'
 
 export default function BackupSummary() {
   return (
     <StatusLine
-      query={useBackups()}
+      query={useQuery(queryOf(getBackups))}
       text={({ last }) => (last === null ? SETTINGS_TEXTS.neverBackedUp : formatListDate(last.madeAt))}
     />
   )

@@ -1,14 +1,16 @@
-import { EXPORT_JOB, EXPORT_TEXTS } from '@pinloft/contract/backup/exports'
+import { EXPORT_JOB, EXPORT_TEXTS, getExport, getExports, prepareExport } from '@pinloft/contract/backup/exports'
+import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { FolderDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
+import { followLink } from '../../platform/follow-link.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { LoadFailed, Skeleton } from '../../ui/index.ts'
-import { useExports, useStartExport } from './exports.api.ts'
 import { LargeDownload } from './LargeDownload.tsx'
 
 /** All files as they are, in one archive that can be read without Pinloft. */
 export function ExportSection() {
-  const { data, isError, refetch } = useExports()
+  const { data, isError, refetch } = useQuery(queryOf(getExports))
   const [isAsking, setIsAsking] = useState(false)
   return (
     <section aria-labelledby="export-title" className="grid gap-3 border-t border-line pt-3">
@@ -45,7 +47,10 @@ export function ExportSection() {
 
 /** Asks for the PIN: everything leaves at once. */
 function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { mutate, isPending, error, reset } = useStartExport()
+  const { mutate, isPending, error, reset } = useMutation({
+    ...mutationOf(prepareExport),
+    onSuccess: ({ id, name }) => followLink(pathOf(getExport.path, { id }), name),
+  })
 
   function close() {
     reset()
@@ -63,7 +68,7 @@ function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
       isBusy={isPending}
       problem={error?.message ?? null}
       onTyping={reset}
-      onSubmit={(pin) => mutate(pin, { onSuccess: close })}
+      onSubmit={(pin) => mutate({ pin }, { onSuccess: close })}
       onClose={close}
     />
   )

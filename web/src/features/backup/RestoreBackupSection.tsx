@@ -1,14 +1,14 @@
-import type { RestoreReadiness } from '@pinloft/contract/backup/files'
+import { getRestoreReadiness, type RestoreReadiness } from '@pinloft/contract/backup/files'
 import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
 import { ArchiveRestore, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
-import { useRestoreReadiness } from './backupFiles.api.ts'
 import { RestoreBackupDialog } from './RestoreBackupDialog.tsx'
 
 /** How to restore a backup: here while nothing is stored yet, else what to do instead. */
 export function RestoreBackupSection() {
-  const { data, isError, refetch } = useRestoreReadiness()
+  const { data, isError, refetch } = useQuery({ ...queryOf(getRestoreReadiness), staleTime: 0 })
   return (
     <section aria-labelledby="restore-backup-title" className="border-t border-line pt-3">
       <h3 id="restore-backup-title" className="font-strong text-ink">

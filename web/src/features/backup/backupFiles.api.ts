@@ -8,7 +8,7 @@ import {
   verifyBackupFile,
 } from '@pinloft/contract/backup/files'
 import { BACKUP_HEAD_BYTES } from '@pinloft/contract/backup/limits'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveJob, useChangeJob } from '../../core/jobs/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
@@ -47,16 +47,6 @@ export function useRestore() {
       return sendBytes(restoreBackupFile, { params: { id }, body: file, signal, onProgress })
     },
   )
-}
-
-/** Whether a backup can be restored here. */
-export function useRestoreReadiness() {
-  return useQuery({
-    queryKey: [getRestoreReadiness.path],
-    queryFn: ({ signal }) => call(getRestoreReadiness, { signal }),
-    // Anything that is stored changes it.
-    staleTime: 0,
-  })
 }
 
 /**

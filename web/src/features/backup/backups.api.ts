@@ -1,37 +1,9 @@
-import {
-  BACKUP_TEXTS,
-  getBackup,
-  getBackupMachines,
-  getBackups,
-  prepareBackup,
-} from '@pinloft/contract/backup/endpoints'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BACKUP_TEXTS, getBackup, prepareBackup } from '@pinloft/contract/backup/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { jobOnceFinished } from '../../core/jobs/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { toastFailed } from '../../platform/failures.ts'
 import { followLink } from '../../platform/follow-link.ts'
-import { useLiveQuery } from '../../platform/use-live-query.ts'
-
-const BACKUPS_KEY = [getBackups.path]
-const EVENTS = ['backups_changed'] as const
-
-/** The last and the running backup, kept up to date while mounted. */
-export function useBackups() {
-  return useLiveQuery({
-    queryKey: BACKUPS_KEY,
-    queryFn: ({ signal }) => call(getBackups, { signal }),
-    events: EVENTS,
-  })
-}
-
-/** The machines whose disks a backup can have, as they are when they are asked for. */
-export function useBackupMachines(isEnabled: boolean) {
-  return useQuery({
-    queryKey: [getBackupMachines.path],
-    queryFn: ({ signal }) => call(getBackupMachines, { signal }),
-    enabled: isEnabled,
-  })
-}
 
 /**
  * Makes the server take a snapshot of everything, and the browser download it: at once, or when the disks of machines are

@@ -1,10 +1,10 @@
-import type { Engine } from '@pinloft/contract/system/endpoints'
+import { type Engine, listEngines } from '@pinloft/contract/system/endpoints'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
-import { useEngines } from './system.api.ts'
 
 /** The optional programs used by the server: which are installed, and how to install the others. */
 export default function EnginesPane() {
-  const { data: engines, isError, refetch } = useEngines()
+  const { data: engines, isError, refetch } = useQuery({ ...queryOf(listEngines), staleTime: 0 })
   return (
     <Pane aria-labelledby="engines-title">
       <PaneHeader id="engines-title" title="Programs" />

@@ -1,9 +1,9 @@
 import { SETTINGS_TEXTS } from '@pinloft/contract/settings/texts'
-import { CLOCK_TEXTS } from '@pinloft/contract/shared/clock'
+import { CLOCK_TEXTS, getClock } from '@pinloft/contract/shared/clock'
 import { PLATFORM_VERSION, PRODUCT_NAME } from '@pinloft/contract/system/endpoints'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { buttonClass, LogoMark, Pane, PaneHeader } from '../../ui/index.ts'
-import { useClock } from './system.api.ts'
 
 export default function PlatformPane() {
   return (
@@ -33,7 +33,7 @@ export default function PlatformPane() {
 
 /** A line about the server's clock, shown while it is not trusted. */
 function ClockLine() {
-  const jump = useClock().data?.jump ?? null
+  const jump = useQuery(queryOf(getClock)).data?.jump ?? null
   if (jump === null) return null
   return (
     <div className="mx-(--pane-pad) border-t border-line py-3 text-sm">

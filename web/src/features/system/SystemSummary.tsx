@@ -1,9 +1,9 @@
 import { SETTINGS_TEXTS } from '@pinloft/contract/settings/texts'
-import { CLOCK_TEXTS } from '@pinloft/contract/shared/clock'
+import { CLOCK_TEXTS, getClock } from '@pinloft/contract/shared/clock'
 import { PLATFORM_VERSION } from '@pinloft/contract/system/endpoints'
-import { useClock } from './system.api.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 
 export default function SystemSummary() {
-  const hasJumped = useClock().data?.jump != null
+  const hasJumped = useQuery(queryOf(getClock)).data?.jump != null
   return hasJumped ? CLOCK_TEXTS.title : SETTINGS_TEXTS.version(PLATFORM_VERSION)
 }

@@ -1,14 +1,15 @@
+import { listAppPasswords } from '@pinloft/contract/webdav/endpoints'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { CommandLine } from '../../platform/CommandLine.tsx'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Pane, PaneHeader } from '../../ui/index.ts'
 import { davAddress } from './davAddress.ts'
-import { useAppPasswords } from './webdav.api.ts'
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Where other programs find the files. */
 export default function AddressPane() {
-  const { data } = useAppPasswords()
+  const { data } = useQuery(queryOf(listAppPasswords))
   const isPlain = location.protocol === 'http:' && !LOOPBACK.test(location.hostname)
   return (
     <Pane aria-labelledby="connection-address-title">

@@ -1,27 +1,30 @@
 import { lowerFirst } from '@pinloft/contract/files/names'
-import type { AppPassword } from '@pinloft/contract/webdav/endpoints'
+import { type AppPassword, revokeAppPassword } from '@pinloft/contract/webdav/endpoints'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { Cable } from 'lucide-react'
 import { useState } from 'react'
 import { toastFailed } from '../../platform/failures.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, Dialog, toast } from '../../ui/index.ts'
 import { accessWords } from './accessWords.ts'
-import { useRevokeAppPassword } from './webdav.api.ts'
 
 export function AppPasswordRow({ appPassword }: { appPassword: AppPassword }) {
   const { id, name, lastUsedAt } = appPassword
   const nowMs = useNow()
   const [isAsking, setIsAsking] = useState(false)
-  const revoking = useRevokeAppPassword()
+  const revoking = useMutation(mutationOf(revokeAppPassword))
 
   function revoke() {
-    revoking.mutate(id, {
-      onSuccess: () => toast({ title: TEXTS.revoked(name) }),
-      onError: (failure) => toastFailed(TEXTS.revokeFailed, failure),
-      onSettled: () => setIsAsking(false),
-    })
+    revoking.mutate(
+      { id },
+      {
+        onSuccess: () => toast({ title: TEXTS.revoked(name) }),
+        onError: (failure) => toastFailed(TEXTS.revokeFailed, failure),
+        onSettled: () => setIsAsking(false),
+      },
+    )
   }
 
   return (

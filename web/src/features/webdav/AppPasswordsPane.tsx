@@ -1,15 +1,16 @@
+import { listAppPasswords } from '@pinloft/contract/webdav/endpoints'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, EmptyState, LoadFailed, LockIllustration, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
 import { AppPasswordRow } from './AppPasswordRow.tsx'
 import { NewPasswordDialog } from './NewPasswordDialog.tsx'
 import { type MadePassword, ShownPasswordDialog } from './ShownPasswordDialog.tsx'
-import { useAppPasswords } from './webdav.api.ts'
 
 /** The passwords of other programs. */
 export default function AppPasswordsPane() {
-  const passwords = useAppPasswords()
+  const passwords = useQuery(queryOf(listAppPasswords))
   const [isCreating, setIsCreating] = useState(false)
   const [made, setMade] = useState<MadePassword | null>(null)
   const items = passwords.data?.items

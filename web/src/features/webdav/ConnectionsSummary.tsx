@@ -1,7 +1,8 @@
+import { listAppPasswords } from '@pinloft/contract/webdav/endpoints'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { StatusLine } from '../../ui/index.ts'
-import { useAppPasswords } from './webdav.api.ts'
 
 export default function ConnectionsSummary() {
-  return <StatusLine query={useAppPasswords()} text={({ items }) => TEXTS.count(items.length)} />
+  return <StatusLine query={useQuery(queryOf(listAppPasswords))} text={({ items }) => TEXTS.count(items.length)} />
 }

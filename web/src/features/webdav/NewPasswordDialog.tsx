@@ -1,4 +1,5 @@
 import { ERRORS } from '@pinloft/contract/shared/errors'
+import { createAppPassword } from '@pinloft/contract/webdav/endpoints'
 import { APP_PASSWORD_NAME_MAX_CHARACTERS } from '@pinloft/contract/webdav/limits'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { ChevronDown, Folder } from 'lucide-react'
@@ -6,9 +7,9 @@ import { useRef, useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
 import { FolderChooser, FolderPathText } from '../../core/files/index.ts'
 import { failureText } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { Switch, TextField } from '../../ui/index.ts'
 import type { MadePassword } from './ShownPasswordDialog.tsx'
-import { useCreateAppPassword } from './webdav.api.ts'
 
 interface NewPasswordDialogProps {
   isOpen: boolean
@@ -25,7 +26,7 @@ export function NewPasswordDialog({ isOpen, onClose, onMade }: NewPasswordDialog
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const [isChoosing, setIsChoosing] = useState(false)
-  const { mutate, isPending } = useCreateAppPassword()
+  const { mutate, isPending } = useMutation(mutationOf(createAppPassword))
 
   function reset() {
     setName('')

@@ -1,17 +1,17 @@
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
-import type { createAppPassword } from '@pinloft/contract/webdav/endpoints'
+import { type createAppPassword, listAppPasswords } from '@pinloft/contract/webdav/endpoints'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { CommandLine } from '../../platform/CommandLine.tsx'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, Dialog, StatusDot, useWhileClosing } from '../../ui/index.ts'
 import { accessWords } from './accessWords.ts'
 import { Recipe } from './Recipe.tsx'
-import { useAppPasswords } from './webdav.api.ts'
 
 export type MadePassword = ReplyOf<typeof createAppPassword>
 
 /** A new app password, which can't be shown again, and how a program is connected with it. */
 export function ShownPasswordDialog({ made, onClose }: { made: MadePassword | null; onClose: () => void }) {
-  const { data } = useAppPasswords()
+  const { data } = useQuery(queryOf(listAppPasswords))
   const shown = useWhileClosing(made)
   if (shown === null) return null
   const { appPassword, password } = shown
