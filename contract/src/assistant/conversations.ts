@@ -42,6 +42,7 @@ export const listConversations = endpoint({
   status: 200,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: cursorPage(Conversation),
+  changedBy: ['conversations_changed'],
 })
 
 export const searchConversations = endpoint({
@@ -59,6 +60,7 @@ export const searchConversations = endpoint({
     /** False while some texts are not indexed yet; `search_index_changed` is sent when they are. */
     isComplete: z.boolean(),
   }),
+  changedBy: ['conversations_changed', 'search_index_changed'],
 })
 
 export const getConversation = endpoint({
@@ -68,6 +70,7 @@ export const getConversation = endpoint({
   status: 200,
   params: IdParams,
   reply: Conversation,
+  changedBy: ['conversations_changed'],
 })
 
 export const listMessages = endpoint({
@@ -92,6 +95,7 @@ export const changeConversation = endpoint({
     shownMessageId: EntryId.nullish(),
   }),
   reply: Conversation,
+  announces: ['conversations_changed'],
 })
 
 export const exportConversation = endpoint({
@@ -110,6 +114,7 @@ export const deleteConversation = endpoint({
   status: 200,
   params: IdParams,
   reply: Done,
+  announces: ['conversations_changed'],
 })
 
 const TrashedConversation = Conversation.extend(TRASHED).meta({ id: 'TrashedConversation' })
@@ -122,6 +127,7 @@ export const listTrashedConversations = endpoint({
   status: 200,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: cursorPage(TrashedConversation),
+  changedBy: ['conversations_changed'],
 })
 
 export const restoreConversation = endpoint({
@@ -131,6 +137,7 @@ export const restoreConversation = endpoint({
   status: 200,
   params: IdParams,
   reply: Conversation,
+  announces: ['conversations_changed'],
 })
 
 export const purgeConversations = endpoint({
@@ -140,4 +147,5 @@ export const purgeConversations = endpoint({
   status: 200,
   body: Purge,
   reply: z.object({ message: z.string(), conversationCount: z.int().nonnegative() }),
+  announces: ['conversations_changed'],
 })

@@ -50,6 +50,7 @@ export const getAiProvider = endpoint({
   summary: 'The settings of the assistant’s provider. Only the last four characters of its key',
   status: 200,
   reply: AiProvider,
+  changedBy: ['ai_provider_changed'],
 })
 
 export const changeAiProvider = endpoint({
@@ -71,6 +72,7 @@ export const changeAiProvider = endpoint({
     seesPictures: z.boolean().nullish(),
   }),
   reply: AiProvider,
+  announces: ['ai_provider_changed'],
 })
 
 export const saveOpenAiKey = endpoint({
@@ -103,6 +105,7 @@ export const listAiModels = endpoint({
     /** The name of the software, as far as it can be recognised, such as 'Ollama'. */
     software: z.string().nullable(),
   }),
+  changedBy: ['ai_provider_changed'],
 })
 
 export const testAiProvider = endpoint({

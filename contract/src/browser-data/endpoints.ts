@@ -134,6 +134,7 @@ export const listBrowserDataDomains = endpoint({
   summary: 'The sites that have stored data, last changed first',
   status: 200,
   reply: z.array(BrowserDataDomain),
+  changedBy: ['browser_data_changed'],
 })
 
 export const listBrowserDataEntries = endpoint({
@@ -143,6 +144,7 @@ export const listBrowserDataEntries = endpoint({
   status: 200,
   query: z.object({ domain: Domain, ...cursorQuery(BROWSER_DATA_PAGE_ENTRIES) }),
   reply: cursorPage(BrowserDataEntry),
+  changedBy: ['browser_data_changed'],
 })
 
 export const listBrowserDataVersions = endpoint({
@@ -152,6 +154,7 @@ export const listBrowserDataVersions = endpoint({
   status: 200,
   params: VersionParams,
   reply: z.array(BrowserDataVersion),
+  changedBy: ['browser_data_changed'],
 })
 
 export const restoreBrowserDataVersion = endpoint({
@@ -161,6 +164,7 @@ export const restoreBrowserDataVersion = endpoint({
   status: 200,
   params: VersionParams,
   reply: z.object({ revision: z.int().positive() }),
+  announces: ['browser_data_changed'],
 })
 
 export const dismissBrowserDataVersion = endpoint({
@@ -170,6 +174,7 @@ export const dismissBrowserDataVersion = endpoint({
   status: 200,
   params: VersionParams,
   reply: z.object({ message: z.string() }),
+  announces: ['browser_data_changed'],
 })
 
 export const deleteBrowserData = endpoint({
@@ -179,4 +184,5 @@ export const deleteBrowserData = endpoint({
   status: 200,
   body: z.object({ domain: Domain, pin: PinInput }),
   reply: z.object({ message: z.string() }),
+  announces: ['browser_data_changed'],
 })

@@ -47,4 +47,5 @@ export const getDashboardStats = endpoint({
   summary: 'The numbers of the dashboard',
   status: 200,
   reply: DashboardStats,
+  changedBy: ['vm_status_updated', 'sync_status_update'],
 })

@@ -34,6 +34,7 @@ export const listGameBackups = endpoint({
   status: 200,
   params,
   reply: z.array(GameBackup),
+  changedBy: ['game_backups_changed', 'game_servers_changed'],
 })
 
 export const makeGameBackup = endpoint({
@@ -44,6 +45,7 @@ export const makeGameBackup = endpoint({
   status: 202,
   params,
   reply: GameServer,
+  announces: ['game_backups_changed', 'game_servers_changed'],
 })
 
 const backupParams = params.extend({ backupId: EntryId })
@@ -56,6 +58,7 @@ export const restoreGameBackup = endpoint({
   status: 202,
   params: backupParams,
   reply: GameServer,
+  announces: ['game_backups_changed', 'game_servers_changed'],
 })
 
 export const copyGameBackup = endpoint({
@@ -66,6 +69,7 @@ export const copyGameBackup = endpoint({
   params: backupParams,
   body: z.object({ worldName: z.string().nullish() }).default({}),
   reply: World,
+  announces: ['game_backups_changed', 'game_servers_changed'],
 })
 
 export const deleteGameBackup = endpoint({
@@ -76,4 +80,5 @@ export const deleteGameBackup = endpoint({
   params: backupParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ message: z.string() }),
+  announces: ['game_backups_changed', 'game_servers_changed'],
 })

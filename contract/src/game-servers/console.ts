@@ -68,6 +68,7 @@ export const addToWhitelist = endpoint({
   params,
   body: z.object({ name: PlayerName }),
   reply: GameServerDetails,
+  announces: ['game_servers_changed'],
 })
 
 export const removeFromWhitelist = endpoint({
@@ -77,6 +78,7 @@ export const removeFromWhitelist = endpoint({
   status: 200,
   params: params.extend({ name: z.string() }),
   reply: GameServerDetails,
+  announces: ['game_servers_changed'],
 })
 
 export const addOperator = endpoint({
@@ -87,6 +89,7 @@ export const addOperator = endpoint({
   params,
   body: z.object({ name: PlayerName }),
   reply: GameServerDetails,
+  announces: ['game_servers_changed'],
 })
 
 export const removeOperator = endpoint({
@@ -96,6 +99,7 @@ export const removeOperator = endpoint({
   status: 200,
   params: params.extend({ name: z.string() }),
   reply: GameServerDetails,
+  announces: ['game_servers_changed'],
 })
 
 /** All as text, since the file has nothing else. */
@@ -120,6 +124,7 @@ export const getGameProperties = endpoint({
   status: 200,
   params,
   reply: GameProperties,
+  changedBy: ['game_servers_changed'],
 })
 
 export const changeGameProperties = endpoint({
@@ -130,4 +135,5 @@ export const changeGameProperties = endpoint({
   params,
   body: z.object({ text: z.string().optional(), values: PropertyValues.optional() }),
   reply: GameProperties,
+  announces: ['game_servers_changed'],
 })

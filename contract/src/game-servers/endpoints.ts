@@ -140,6 +140,7 @@ export const listGameServers = endpoint({
   summary: 'All game servers, newest first',
   status: 200,
   reply: z.array(GameServer),
+  changedBy: ['game_servers_changed'],
 })
 
 export const getGameServer = endpoint({
@@ -149,6 +150,7 @@ export const getGameServer = endpoint({
   status: 200,
   params,
   reply: GameServerDetails,
+  changedBy: ['game_servers_changed'],
 })
 
 export const getGameServerUsage = endpoint({
@@ -189,6 +191,7 @@ export const createGameServer = endpoint({
     pin: PinInput,
   }),
   reply: GameServer,
+  announces: ['game_servers_changed'],
 })
 
 export const changeGameServer = endpoint({
@@ -211,6 +214,7 @@ export const changeGameServer = endpoint({
     pin: PinInput,
   }),
   reply: GameServer,
+  announces: ['game_servers_changed'],
 })
 
 export const deleteGameServer = endpoint({
@@ -221,6 +225,7 @@ export const deleteGameServer = endpoint({
   params,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: done,
+  announces: ['game_servers_changed'],
 })
 
 export const startGameServer = endpoint({
@@ -230,6 +235,7 @@ export const startGameServer = endpoint({
   status: 202,
   params,
   reply: GameServer,
+  announces: ['game_servers_changed'],
 })
 
 export const stopGameServer = endpoint({
@@ -240,6 +246,7 @@ export const stopGameServer = endpoint({
   status: 202,
   params,
   reply: GameServer,
+  announces: ['game_servers_changed'],
 })
 
 export const restartGameServer = endpoint({
@@ -249,6 +256,7 @@ export const restartGameServer = endpoint({
   status: 202,
   params,
   reply: GameServer,
+  announces: ['game_servers_changed'],
 })
 
 export const killGameServer = endpoint({
@@ -258,6 +266,7 @@ export const killGameServer = endpoint({
   status: 202,
   params,
   reply: GameServer,
+  announces: ['game_servers_changed'],
 })
 
 export const launchMinecraft = endpoint({
@@ -274,4 +283,5 @@ export const launchMinecraft = endpoint({
     })
     .default({}),
   reply: GameServer,
+  announces: ['game_servers_changed'],
 })

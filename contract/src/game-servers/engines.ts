@@ -53,6 +53,7 @@ export const getGameEngines = endpoint({
     memoryBytes: z.int().nonnegative(),
     freeMemoryBytes: z.int().nonnegative(),
   }),
+  changedBy: ['game_servers_changed'],
 })
 
 export const checkGamePort = endpoint({

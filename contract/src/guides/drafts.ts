@@ -31,6 +31,7 @@ export const listGuideDrafts = endpoint({
   summary: 'The unsaved drafts, last changed first',
   status: 200,
   reply: z.array(GuideDraftSummary),
+  changedBy: ['guides_changed', 'guide_drafts_changed'],
 })
 
 export const getGuideDraft = endpoint({

@@ -119,6 +119,7 @@ export const listGuideCards = endpoint({
   status: 200,
   query: z.object({ ...cursorQuery(PAGE_MAX_ITEMS), ...GuideLabels }),
   reply: cursorPage(GuideCard),
+  changedBy: ['guides_changed'],
 })
 
 /** Most guides that one search finds. */
@@ -140,6 +141,7 @@ export const searchGuides = endpoint({
     /** False while some guides are not indexed yet; `search_index_changed` is sent once they are. */
     isComplete: z.boolean(),
   }),
+  changedBy: ['guides_changed', 'search_index_changed'],
 })
 
 const LabelCount = z.object({ name: z.string(), count: z.int().positive() })
@@ -157,6 +159,7 @@ export const getGuideLibrary = endpoint({
     categories: z.array(LabelCount),
     tags: z.array(LabelCount),
   }),
+  changedBy: ['guides_changed', 'guide_drafts_changed'],
 })
 
 export const getGuide = endpoint({
@@ -166,6 +169,7 @@ export const getGuide = endpoint({
   status: 200,
   params: GuideParams,
   reply: Guide,
+  changedBy: ['guides_changed', 'guide_drafts_changed'],
 })
 
 /** The id of a draft: a UUID that the client invents. It is stored without hyphens. */
@@ -236,6 +240,7 @@ export const deleteGuide = endpoint({
   params: GuideParams,
   body: z.object({ password: FilePasswordInput }).nullish(),
   reply: z.object({ message: z.string() }),
+  announces: ['guides_changed'],
 })
 
 export const verifyGuidePassword = endpoint({

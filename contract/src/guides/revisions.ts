@@ -32,6 +32,7 @@ export const listGuideRevisions = endpoint({
   status: 200,
   params: GuideParams,
   reply: z.array(GuideRevision),
+  changedBy: ['guides_changed'],
 })
 
 export const getGuideRevision = endpoint({
@@ -52,4 +53,5 @@ export const restoreGuideRevision = endpoint({
   params: RevisionParams,
   body: z.object({ password: FilePasswordInput, baseRevision: z.int().positive().nullish() }).default({ password: '' }),
   reply: Guide,
+  announces: ['guides_changed'],
 })

@@ -14,6 +14,7 @@ export const listTrashedGuides = endpoint({
   status: 200,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: cursorPage(TrashedGuide),
+  changedBy: ['guides_changed'],
 })
 
 export const restoreGuide = endpoint({
@@ -23,6 +24,7 @@ export const restoreGuide = endpoint({
   status: 200,
   params: GuideParams,
   reply: Guide,
+  announces: ['guides_changed'],
 })
 
 export const purgeGuides = endpoint({
@@ -32,4 +34,5 @@ export const purgeGuides = endpoint({
   status: 200,
   body: Purge,
   reply: z.object({ message: z.string(), guideCount: z.int().nonnegative() }),
+  announces: ['guides_changed'],
 })

@@ -67,6 +67,7 @@ export const listJobs = endpoint({
   summary: `Running, waiting and finished jobs, newest first. At most ${JOBS_MAX_FINISHED} finished jobs are kept`,
   status: 200,
   reply: z.array(Job),
+  changedBy: ['jobs_moved'],
 })
 
 export const cancelJob = endpoint({

@@ -98,6 +98,7 @@ export const listLinkedFolders = endpoint({
     roots: z.array(z.string()),
     folders: z.array(LinkedFolder),
   }),
+  changedBy: ['linked_folders_changed'],
 })
 
 export const listLinkableDirectories = endpoint({
@@ -133,6 +134,7 @@ export const linkFolder = endpoint({
     })
     .default({ directory: '', name: '', parentPath: '', pin: '' }),
   reply: LinkedFolder,
+  announces: ['linked_folders_changed'],
 })
 
 export const unlinkFolder = endpoint({
@@ -143,6 +145,7 @@ export const unlinkFolder = endpoint({
   params,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ message: z.string() }),
+  announces: ['linked_folders_changed'],
 })
 
 export const changeLinkedFolder = endpoint({
@@ -153,6 +156,7 @@ export const changeLinkedFolder = endpoint({
   params,
   body: z.object({ isReadOnly: z.boolean() }),
   reply: LinkedFolder,
+  announces: ['linked_folders_changed'],
 })
 
 export const rescanLinkedFolder = endpoint({
@@ -162,6 +166,7 @@ export const rescanLinkedFolder = endpoint({
   status: 200,
   params,
   reply: LinkedFolder,
+  announces: ['linked_folders_changed'],
 })
 
 export const listLinkedSkipped = endpoint({
@@ -181,6 +186,7 @@ export const listLinkedSkipped = endpoint({
     /** Also counts those that are not listed. */
     totalCount: z.int().nonnegative(),
   }),
+  changedBy: ['linked_folders_changed'],
 })
 
 export const acceptReplacedDirectory = endpoint({
@@ -192,4 +198,5 @@ export const acceptReplacedDirectory = endpoint({
   params,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: LinkedFolder,
+  announces: ['linked_folders_changed'],
 })

@@ -12,6 +12,7 @@ function command(path: string, summary: string) {
     status: 200,
     params: MachineParams,
     reply: Machine,
+    announces: ['vm_status_updated'],
   })
 }
 
@@ -34,6 +35,7 @@ export const deleteMachine = endpoint({
   params: MachineParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: MachineDone,
+  announces: ['vm_status_updated'],
 })
 
 export const TrashedMachine = Machine.pick({
@@ -57,6 +59,7 @@ export const listTrashedMachines = endpoint({
   summary: 'Machines in the trash, last deleted first',
   status: 200,
   reply: z.array(TrashedMachine),
+  changedBy: ['vm_status_updated', 'trash_changed'],
 })
 
 export const restoreMachine = endpoint({
@@ -66,6 +69,7 @@ export const restoreMachine = endpoint({
   status: 200,
   params: MachineParams,
   reply: Machine,
+  announces: ['vm_status_updated'],
 })
 
 export const purgeMachine = endpoint({
@@ -76,6 +80,7 @@ export const purgeMachine = endpoint({
   params: MachineParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: MachineDone,
+  announces: ['vm_status_updated'],
 })
 
 export const getMachineScreen = endpoint({

@@ -38,6 +38,7 @@ export const listMachineSnapshots = endpoint({
   status: 200,
   params: MachineParams,
   reply: z.array(MachineSnapshot),
+  changedBy: ['machine_snapshots_changed', 'vm_status_updated'],
 })
 
 export const takeMachineSnapshot = endpoint({
@@ -57,6 +58,7 @@ export const takeMachineSnapshot = endpoint({
     })
     .default({ name: '' }),
   reply: Job,
+  announces: ['machine_snapshots_changed', 'vm_status_updated'],
 })
 
 export const revertMachine = endpoint({
@@ -68,6 +70,7 @@ export const revertMachine = endpoint({
   params: SnapshotParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: Job,
+  announces: ['machine_snapshots_changed', 'vm_status_updated'],
 })
 
 export const deleteMachineSnapshot = endpoint({
@@ -78,6 +81,7 @@ export const deleteMachineSnapshot = endpoint({
   params: SnapshotParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: MachineDone,
+  announces: ['machine_snapshots_changed', 'vm_status_updated'],
 })
 
 const MachineName = z
@@ -95,6 +99,7 @@ export const cloneMachine = endpoint({
   params: MachineParams,
   body: z.object({ name: MachineName }).default({ name: '' }),
   reply: Job,
+  announces: ['vm_status_updated'],
 })
 
 export const exportMachine = endpoint({
@@ -110,6 +115,7 @@ export const exportMachine = endpoint({
     })
     .default({}),
   reply: Job,
+  announces: ['vm_status_updated'],
 })
 
 export const importMachine = endpoint({
@@ -129,6 +135,7 @@ export const importMachine = endpoint({
     memory: z.number().default(4),
   }),
   reply: Job,
+  announces: ['vm_status_updated'],
 })
 
 export const changeMachineDisc = endpoint({
@@ -143,4 +150,5 @@ export const changeMachineDisc = endpoint({
     imageId: EntryId.nullish().transform((id) => id ?? null),
   }),
   reply: Machine,
+  announces: ['vm_status_updated'],
 })

@@ -111,6 +111,7 @@ export const listMachines = endpoint({
   summary: 'All machines, newest first',
   status: 200,
   reply: z.array(Machine),
+  changedBy: ['vm_status_updated'],
 })
 
 /** The first user of an image that is set up at its first start. */
@@ -177,6 +178,7 @@ export const createMachine = endpoint({
       .transform((isStarted) => isStarted ?? true),
   }),
   reply: Machine,
+  announces: ['vm_status_updated'],
 })
 
 export const getMachine = endpoint({
@@ -186,6 +188,7 @@ export const getMachine = endpoint({
   status: 200,
   params: MachineParams,
   reply: Machine,
+  changedBy: ['vm_status_updated'],
 })
 
 export const changeMachine = endpoint({
@@ -204,4 +207,5 @@ export const changeMachine = endpoint({
     portForwards: z.array(PortForward).max(MACHINE_PORT_FORWARDS_MAX).optional(),
   }),
   reply: Machine,
+  announces: ['vm_status_updated'],
 })

@@ -33,6 +33,7 @@ export const getMachineHost = endpoint({
   summary: 'What this computer offers machines: acceleration, processors, memory and disk',
   status: 200,
   reply: MachineHost,
+  changedBy: ['vm_status_updated'],
 })
 
 /** `screen` speaks RFB (VNC) without authentication, `serial` the bytes of the first serial port. */

@@ -72,6 +72,7 @@ export const listMachineImages = endpoint({
   summary: `The disk images for machines: from the folder "${MACHINE_IMAGES_FOLDER_NAME}" in Cloud Storage, from MACHINE_IMAGES_DIR, and downloaded ones; and the one that each operating system uses`,
   status: 200,
   reply: MachineImages,
+  changedBy: ['machine_images_changed', 'vm_status_updated', 'file_uploaded', 'file_deleted'],
 })
 
 export const chooseMachineImage = endpoint({
@@ -82,6 +83,7 @@ export const chooseMachineImage = endpoint({
   params: z.object({ osType: z.enum(MACHINE_OS_TYPES) }),
   body: z.object({ imageId: EntryId.nullable() }),
   reply: MachineImages,
+  announces: ['machine_images_changed'],
 })
 
 export const fetchMachineImage = endpoint({
@@ -92,6 +94,7 @@ export const fetchMachineImage = endpoint({
   status: 202,
   params: z.object({ osType: z.enum(MACHINE_OS_TYPES) }),
   reply: Job,
+  announces: ['machine_images_changed'],
 })
 
 export const deleteMachineImage = endpoint({
@@ -103,4 +106,5 @@ export const deleteMachineImage = endpoint({
   params: z.object({ id: EntryId }),
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: MachineDone,
+  announces: ['machine_images_changed'],
 })

@@ -118,6 +118,7 @@ export const listPcSync = endpoint({
   summary: 'The folders that are synced with other computers',
   status: 200,
   reply: z.array(PcSync),
+  changedBy: ['sync_status_update'],
 })
 
 export const getPcSyncEngine = endpoint({
@@ -126,6 +127,7 @@ export const getPcSyncEngine = endpoint({
   summary: 'Whether Syncthing is running, how to pair with it, and the devices that are waiting to be paired',
   status: 200,
   reply: PcSyncEngine,
+  changedBy: ['sync_status_update'],
 })
 
 export const startPcSyncEngine = endpoint({
@@ -134,6 +136,7 @@ export const startPcSyncEngine = endpoint({
   summary: 'Starts Syncthing, so that a computer can be paired',
   status: 200,
   reply: PcSyncEngine,
+  announces: ['sync_status_update'],
 })
 
 export const dismissPcSyncDevice = endpoint({
@@ -143,6 +146,7 @@ export const dismissPcSyncDevice = endpoint({
   status: 200,
   params: z.object({ deviceId: z.string() }),
   reply: z.object({ message: z.string() }),
+  announces: ['sync_status_update'],
 })
 
 export const createPcSync = endpoint({
@@ -165,6 +169,7 @@ export const createPcSync = endpoint({
     })
     .default({ deviceId: '', pcName: '', folder: '', direction: 'both', ignorePatterns: [], pin: '' }),
   reply: PcSync,
+  announces: ['sync_status_update'],
 })
 
 export const changePcSync = endpoint({
@@ -183,6 +188,7 @@ export const changePcSync = endpoint({
     receiveKib: BandwidthKib,
   }),
   reply: PcSync,
+  announces: ['sync_status_update'],
 })
 
 export const removePcSync = endpoint({
@@ -193,6 +199,7 @@ export const removePcSync = endpoint({
   params,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ message: z.string() }),
+  announces: ['sync_status_update'],
 })
 
 export const rescanPcSync = endpoint({
@@ -232,6 +239,7 @@ export const answerPcSyncHold = endpoint({
   params,
   body: z.object({ holdId: z.string(), answer: z.enum(['keep', 'apply']), pin: PinInput }),
   reply: PcSync,
+  announces: ['sync_status_update'],
 })
 
 export const listPcSyncConflicts = endpoint({
@@ -241,6 +249,7 @@ export const listPcSyncConflicts = endpoint({
   status: 200,
   params,
   reply: z.array(PcSyncConflict),
+  changedBy: ['sync_status_update'],
 })
 
 export const resolvePcSyncConflict = endpoint({
@@ -252,4 +261,5 @@ export const resolvePcSyncConflict = endpoint({
   params,
   body: z.object({ path: z.string(), keep: z.enum(['both', 'original', 'copy']) }),
   reply: z.object({ message: z.string() }),
+  announces: ['sync_status_update'],
 })

@@ -74,6 +74,7 @@ export const getPdfDocument = endpoint({
   status: 200,
   params: FileParams,
   reply: PdfDocument,
+  changedBy: ['file_changed', 'file_deleted', 'folder_changed'],
 })
 
 export const setPdfPage = endpoint({

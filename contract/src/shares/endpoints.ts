@@ -74,6 +74,7 @@ export const listShares = endpoint({
   summary: 'All links to files and folders, newest first, including ended ones',
   status: 200,
   reply: z.array(Share),
+  changedBy: ['shares_changed', 'trash_changed', 'file_changed', 'folder_changed'],
 })
 
 export const createShare = endpoint({
@@ -92,6 +93,7 @@ export const createShare = endpoint({
     ...UploadLimits,
   }),
   reply: Share,
+  announces: ['shares_changed'],
 })
 
 export const changeShare = endpoint({
@@ -110,6 +112,7 @@ export const changeShare = endpoint({
     ...UploadLimits,
   }),
   reply: Share,
+  announces: ['shares_changed'],
 })
 
 export const deleteShare = endpoint({
@@ -119,6 +122,7 @@ export const deleteShare = endpoint({
   status: 200,
   params: ShareParams,
   reply: z.object({ message: z.string() }),
+  announces: ['shares_changed'],
 })
 
 export const restoreShare = endpoint({
@@ -128,6 +132,7 @@ export const restoreShare = endpoint({
   status: 200,
   params: ShareParams,
   reply: Share,
+  announces: ['shares_changed'],
 })
 
 /** A file that a visitor of a link added. */
@@ -153,6 +158,7 @@ export const listShareAdditions = endpoint({
   status: 200,
   query: z.object({ fileId: EntryId.optional() }),
   reply: z.array(ShareAddition),
+  changedBy: ['shares_changed', 'trash_changed', 'file_changed', 'folder_changed'],
 })
 
 /** Where visitors come in; below it each share has its own tree of addresses. */

@@ -81,6 +81,7 @@ export const getTrashSummary = endpoint({
   summary: 'The number and size of trash entries',
   status: 200,
   reply: TrashSummary,
+  changedBy: ['trash_changed'],
 })
 
 export const moveToTrash = endpoint({
@@ -144,6 +145,7 @@ export const getTrashSettings = endpoint({
   summary: 'How long the trash keeps deleted items',
   status: 200,
   reply: TrashSettings,
+  changedBy: ['trash_changed'],
 })
 
 export const changeTrashSettings = endpoint({
@@ -153,4 +155,5 @@ export const changeTrashSettings = endpoint({
   status: 200,
   body: TrashSettings.extend({ pin: PinInput }),
   reply: TrashSettings,
+  announces: ['trash_changed'],
 })

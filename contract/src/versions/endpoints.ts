@@ -109,6 +109,7 @@ export const getVersionsSettings = endpoint({
   summary: 'How long versions are kept',
   status: 200,
   reply: VersionsSettings,
+  changedBy: ['versions_settings_changed'],
 })
 
 export const changeVersionsSettings = endpoint({
@@ -118,4 +119,5 @@ export const changeVersionsSettings = endpoint({
   status: 200,
   body: VersionsSettings.extend({ pin: PinInput }),
   reply: VersionsSettings,
+  announces: ['versions_settings_changed'],
 })

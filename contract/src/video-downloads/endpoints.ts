@@ -139,6 +139,7 @@ export const listVideoDownloads = endpoint({
   summary: 'The downloads in the order in which they run, followed by the finished ones, newest first',
   status: 200,
   reply: z.array(VideoDownload),
+  changedBy: ['jobs_moved'],
 })
 
 /** The programs that downloads need. */
@@ -204,6 +205,7 @@ export const getVideoDownloadsSettings = endpoint({
   summary: 'How videos are downloaded. Cookies are never returned',
   status: 200,
   reply: StoredVideoDownloadsSettings,
+  changedBy: ['video_downloads_settings_changed'],
 })
 
 export const changeVideoDownloadsSettings = endpoint({
@@ -215,4 +217,5 @@ export const changeVideoDownloadsSettings = endpoint({
   bodyMaxBytes: 4 * COOKIES_MAX_CHARACTERS,
   body: VideoDownloadsSettings.extend({ pin: PinInput, cookies: z.string().nullable().optional() }),
   reply: StoredVideoDownloadsSettings,
+  announces: ['video_downloads_settings_changed'],
 })

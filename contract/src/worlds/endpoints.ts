@@ -143,6 +143,7 @@ export const listWorlds = endpoint({
   summary: 'All worlds, last changed first',
   status: 200,
   reply: z.array(World),
+  changedBy: ['worlds_changed'],
 })
 
 export const uploadWorld = endpoint({
@@ -177,6 +178,7 @@ export const getWorld = endpoint({
   status: 200,
   params: WorldParams,
   reply: WorldDetails,
+  changedBy: ['worlds_changed'],
 })
 
 export const renameWorld = endpoint({
@@ -187,6 +189,7 @@ export const renameWorld = endpoint({
   params: WorldParams,
   body: z.object({ name: WorldName }),
   reply: World,
+  announces: ['worlds_changed'],
 })
 
 export const getWorldMap = endpoint({
@@ -242,6 +245,7 @@ export const restoreWorldRevision = endpoint({
   status: 200,
   params: RevisionParams,
   reply: WorldDetails,
+  announces: ['worlds_changed'],
 })
 
 export const deleteWorldRevision = endpoint({
@@ -252,6 +256,7 @@ export const deleteWorldRevision = endpoint({
   params: RevisionParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: WorldDetails,
+  announces: ['worlds_changed'],
 })
 
 export const syncWorld = endpoint({
@@ -262,6 +267,7 @@ export const syncWorld = endpoint({
   status: 200,
   params: z.object({ worldName: z.string() }),
   reply: World,
+  announces: ['worlds_changed'],
 })
 
 export const deleteWorld = endpoint({
@@ -272,6 +278,7 @@ export const deleteWorld = endpoint({
   params: WorldParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: WorldDone,
+  announces: ['worlds_changed'],
 })
 
 export const listTrashedWorlds = endpoint({
@@ -281,6 +288,7 @@ export const listTrashedWorlds = endpoint({
   status: 200,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: cursorPage(TrashedWorld),
+  changedBy: ['worlds_changed'],
 })
 
 export const restoreWorld = endpoint({
@@ -290,6 +298,7 @@ export const restoreWorld = endpoint({
   status: 200,
   params: WorldParams,
   reply: World,
+  announces: ['worlds_changed'],
 })
 
 export const purgeWorlds = endpoint({
@@ -299,6 +308,7 @@ export const purgeWorlds = endpoint({
   status: 200,
   body: Purge,
   reply: z.object({ message: z.string(), worldCount: z.int().nonnegative() }),
+  announces: ['worlds_changed'],
 })
 
 /**

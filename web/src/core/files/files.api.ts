@@ -1,4 +1,4 @@
-import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard/endpoints'
+import { getDashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import {
   countItems,
   createFolder,
@@ -13,8 +13,9 @@ import type { FileKind } from '@pinloft/contract/files/kinds'
 import { isClutter } from '@pinloft/contract/files/names'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/shared/pages'
 import { getVersionContent } from '@pinloft/contract/versions/endpoints'
-import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
+import { queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { tokenOf } from '../protection/index.ts'
 import type { FileFilter } from './fileFilter.ts'
 import { type Listing, type Sorting, toFileSort, withNewest, withoutFiles } from './fileListing.ts'
@@ -44,10 +45,7 @@ export function useFolders() {
 
 /** The numbers of the storage and dashboard screens. */
 export function useStats() {
-  return useQuery<DashboardStats>({
-    queryKey: filesKeys.stats,
-    queryFn: ({ signal }) => call(getDashboardStats, { signal }),
-  })
+  return useQuery(queryOf(getDashboardStats))
 }
 
 export function useRecentFiles() {

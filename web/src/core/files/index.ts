@@ -1,4 +1,4 @@
-export { TRASH_KEY, useIsDeleting, useTrashSettings } from './actions/deletion.api.ts'
+export { useIsDeleting } from './actions/deletion.api.ts'
 export { startDownload } from './actions/download.ts'
 export { FolderChooser } from './actions/FolderChooser.tsx'
 export { refreshAfterChange } from './actions/manage.api.ts'
@@ -27,7 +27,6 @@ export { filesKeys, refreshAfterUpload, useFolders, useRecentFiles, useStats } f
 export { KindsBar } from './KindsBar.tsx'
 export { KindsLegend } from './KindsLegend.tsx'
 export { KIND_WORDS } from './kindColors.ts'
-export { linkedFoldersQuery } from './linked.api.ts'
 export { LazyFilePreview } from './previews/LazyFilePreview.tsx'
 export { PreviewDialog } from './previews/PreviewDialog.tsx'
 export {

@@ -1,21 +1,14 @@
 import { type LinkedFolder, listLinkedFolders } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../platform/call.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import type { Entry } from './fileListing.ts'
-
-/** The directories of the server that are linked into Cloud Storage. */
-export const linkedFoldersQuery = {
-  queryKey: [listLinkedFolders.path] as readonly unknown[],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(listLinkedFolders, { signal }),
-}
 
 function linkedIdOf(entry: Entry): string | undefined {
   return entry.type === 'folder' ? entry.folder.linkedId : entry.file.linkedId
 }
 
 function useLinks(isNeeded: boolean) {
-  return useQuery({ ...linkedFoldersQuery, enabled: isNeeded }).data?.folders
+  return useQuery({ ...queryOf(listLinkedFolders), enabled: isNeeded }).data?.folders
 }
 
 /** Whether an entry is in a linked folder whose disk is not there, so that it can only be listed. */

@@ -1,13 +1,13 @@
-import { isFinished } from '@pinloft/contract/jobs/endpoints'
+import { isFinished, listJobs } from '@pinloft/contract/jobs/endpoints'
 import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
 import { ListChecks } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useHeaderList } from '../../platform/header-list.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'
 import { PartBoundary } from '../../platform/PartBoundary.tsx'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { BottomSheet, IconButton } from '../../ui/index.ts'
-import { useJobs } from './jobs.api.ts'
 import { overallProgress } from './jobWords.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 
@@ -15,7 +15,7 @@ const JobsPanel = lazyPart(() => import('./JobsPanel.tsx'))
 
 /** In the header while something is being done, or until what has finished is cleared. Opens the list. */
 export function JobsButton() {
-  const { data: jobs = [] } = useJobs()
+  const { data: jobs = [] } = useQuery(queryOf(listJobs))
   const [isOpen, setIsOpen] = useHeaderList('jobs')
   const isWide = useMediaQuery('(min-width: 768px)')
   if (jobs.length === 0 && !isOpen) return null

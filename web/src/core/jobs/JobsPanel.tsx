@@ -1,14 +1,15 @@
-import { isFinished } from '@pinloft/contract/jobs/endpoints'
+import { isFinished, listJobs } from '@pinloft/contract/jobs/endpoints'
 import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs/texts'
 import { useRef } from 'react'
 import { toastFailed } from '../../platform/failures.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import { JobRow } from './JobRow.tsx'
-import { useJobs, useRemoveJobs } from './jobs.api.ts'
+import { useRemoveJobs } from './jobs.api.ts'
 
 /** The list of jobs: those that have not finished first, each group with the newest first. */
 export default function JobsPanel() {
-  const { data: jobs = [] } = useJobs()
+  const { data: jobs = [] } = useQuery(queryOf(listJobs))
   const removing = useRemoveJobs()
   const title = useRef<HTMLHeadingElement>(null)
   const finished = jobs.filter(isFinished)

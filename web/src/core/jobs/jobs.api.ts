@@ -9,37 +9,28 @@ import {
   resumeJob,
   retryJob,
 } from '@pinloft/contract/jobs/endpoints'
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
+import { queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { mergeJobs } from './mergeJobs.ts'
 
-const JOBS_KEY = [listJobs.path]
+const JOBS_KEY = queryOf(listJobs).queryKey
 const NO_JOBS: readonly Job[] = []
 
 /** Keeps the list of jobs as the server says. Returns the way to stop. */
 export function followJobs(client: QueryClient): () => void {
-  const stopMoves = onLiveEvent('jobs_moved', () => void client.invalidateQueries({ queryKey: JOBS_KEY }))
-  const stopChanges = onLiveEvent('jobs_changed', ({ jobs, removedIds }) => {
+  return onLiveEvent('jobs_changed', ({ jobs, removedIds }) => {
     // An answer that is on its way may be older than this.
     const isLoading = client.isFetching({ queryKey: JOBS_KEY }) > 0
-    client.setQueryData<readonly Job[]>(JOBS_KEY, (known) => known && mergeJobs(known, jobs, removedIds))
+    client.setQueryData(JOBS_KEY, (known) => known && mergeJobs(known, jobs, removedIds))
     if (isLoading) void client.invalidateQueries({ queryKey: JOBS_KEY })
   })
-  return () => {
-    stopMoves()
-    stopChanges()
-  }
-}
-
-/** All jobs, the newest first. `followJobs` keeps them up to date. */
-export function useJobs() {
-  return useQuery({ queryKey: JOBS_KEY, queryFn: ({ signal }) => call(listJobs, { signal }) })
 }
 
 /** The job of a kind that has not finished; of a subject, where one is given. */
 export function useActiveJob(kind: string, subjectId?: string | null): Job | undefined {
-  const { data = NO_JOBS } = useJobs()
+  const { data = NO_JOBS } = useQuery(queryOf(listJobs))
   return data.find(
     (job) => job.kind === kind && !isFinished(job) && (subjectId === undefined || job.subjectId === subjectId),
   )
@@ -49,7 +40,7 @@ export function useActiveJob(kind: string, subjectId?: string | null): Job | und
 export function jobOnceFinished(client: QueryClient, id: string): Promise<Job> {
   return new Promise((resolve) => {
     const look = () => {
-      const job = client.getQueryData<readonly Job[]>(JOBS_KEY)?.find((one) => one.id === id)
+      const job = client.getQueryData(JOBS_KEY)?.find((one) => one.id === id)
       if (job === undefined || !isFinished(job)) return
       stop()
       resolve(job)

@@ -1,14 +1,11 @@
 import { search } from '@pinloft/contract/search/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { useLiveQuery } from '../../platform/use-live-query.ts'
 import { filesKeys } from '../files/index.ts'
-import { FILES_AND_FOLDERS, queryOf, type SearchRequest } from './searchRequest.ts'
+import { FILES_AND_FOLDERS, type SearchRequest, searchQueryOf } from './searchRequest.ts'
 
 /** Number of results shown in the palette. */
 const PALETTE_HITS = 12
-
-const INDEX_EVENTS = ['search_index_changed'] as const
 
 /** Files and folders that match some words. An outdated request is aborted; no response is cached. */
 export function useSearch(words: string) {
@@ -26,11 +23,12 @@ export function useSearch(words: string) {
 /** All results of a search, up to SEARCH_MAX_HITS. Updated while files change and while their texts are indexed. */
 export function useResults(request: SearchRequest) {
   const { words, folder, isEverywhere, kind, size, date } = request
-  return useLiveQuery({
+  return useQuery({
     queryKey: [...filesKeys.found, words.trim(), isEverywhere ? '' : folder, kind, size, date],
-    queryFn: ({ signal }) => call(search, { query: queryOf(request), signal }),
+    queryFn: ({ signal }) => call(search, { query: searchQueryOf(request), signal }),
     enabled: words.trim() !== '',
     placeholderData: keepPreviousData,
-    events: INDEX_EVENTS,
+    staleTime: 0,
+    meta: { changedBy: ['search_index_changed'] },
   })
 }

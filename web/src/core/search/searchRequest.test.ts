@@ -1,6 +1,6 @@
 import { SEARCH_MAX_HITS } from '@pinloft/contract/search/endpoints'
 import { describe, expect, it } from 'vitest'
-import { newSearch, queryOf, readSearch, type SearchRequest, searchAddress } from './searchRequest.ts'
+import { newSearch, readSearch, type SearchRequest, searchAddress, searchQueryOf } from './searchRequest.ts'
 
 const ALL: SearchRequest = {
   words: ' a&b=é #1 ',
@@ -33,22 +33,24 @@ describe('the request to the server', () => {
   const NOON = new Date(2026, 10, 20, 12)
 
   it('is about the folder, or about everything', () => {
-    expect(queryOf(newSearch(' harbour ', 'Photos'))).toEqual({
+    expect(searchQueryOf(newSearch(' harbour ', 'Photos'))).toEqual({
       q: 'harbour',
       types: 'file,folder',
       limit: SEARCH_MAX_HITS,
       folder: 'Photos',
     })
-    expect(queryOf({ ...newSearch('a', 'Photos'), isEverywhere: true }).folder).toBeUndefined()
-    expect(queryOf(newSearch('a', '')).folder).toBeUndefined()
+    expect(searchQueryOf({ ...newSearch('a', 'Photos'), isEverywhere: true }).folder).toBeUndefined()
+    expect(searchQueryOf(newSearch('a', '')).folder).toBeUndefined()
   })
 
   it('has the sizes in bytes and the days from midnight to midnight', () => {
-    expect(queryOf(ALL, NOON)).toMatchObject({ kind: 'image', minSize: 1_048_576, maxSize: 104_857_600 })
-    expect(queryOf(ALL, NOON)).toMatchObject({ before: new Date(2025, 10, 20).toISOString() })
-    const today = queryOf({ ...newSearch('a', ''), date: 'day' }, NOON)
+    expect(searchQueryOf(ALL, NOON)).toMatchObject({ kind: 'image', minSize: 1_048_576, maxSize: 104_857_600 })
+    expect(searchQueryOf(ALL, NOON)).toMatchObject({ before: new Date(2025, 10, 20).toISOString() })
+    const today = searchQueryOf({ ...newSearch('a', ''), date: 'day' }, NOON)
     expect(today.after).toBe(new Date(2026, 10, 20).toISOString())
     expect(today.before).toBeUndefined()
-    expect(queryOf({ ...newSearch('a', ''), date: 'week' }, NOON).after).toBe(new Date(2026, 10, 13).toISOString())
+    expect(searchQueryOf({ ...newSearch('a', ''), date: 'week' }, NOON).after).toBe(
+      new Date(2026, 10, 13).toISOString(),
+    )
   })
 })

@@ -70,7 +70,7 @@ const SIZES_BYTES: Record<SizeChoice, Pick<SearchQuery, 'minSize' | 'maxSize'>> 
 const DAYS: Record<Exclude<DateChoice, 'day'>, number> = { week: 7, month: 30, year: 365, older: 365 }
 
 /** The query parameters for the server. Days are in this device's time zone. */
-export function queryOf(request: SearchRequest, now = new Date()): SearchQuery {
+export function searchQueryOf(request: SearchRequest, now = new Date()): SearchQuery {
   const { words, folder, isEverywhere, kind, size, date } = request
   return {
     q: words.trim(),

@@ -1,9 +1,9 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import type { TrashSummary } from '@pinloft/contract/trash/endpoints'
+import { getTrashSettings, type TrashSummary } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { ArrowLeft, Clock, Trash2 } from 'lucide-react'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, IconButton } from '../../ui/index.ts'
-import { useTrashSettings } from '../files/index.ts'
 
 export interface TrashBarProps {
   /** `undefined` while loading. */
@@ -15,7 +15,7 @@ export interface TrashBarProps {
 
 /** The toolbar of the trash: how much is in it, for how long, and the button to empty it. */
 export function TrashBar({ summary, onBack, onSettings, onEmpty }: TrashBarProps) {
-  const { data: settings } = useTrashSettings()
+  const { data: settings } = useQuery(queryOf(getTrashSettings))
   const isEmpty = summary === undefined || summary.entryCount === 0
   return (
     <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-3 max-md:gap-0.5 max-md:px-2">

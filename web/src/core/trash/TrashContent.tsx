@@ -1,4 +1,4 @@
-import type { TrashEntry } from '@pinloft/contract/trash/endpoints'
+import { getTrashSettings, type TrashEntry } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { type RefObject, useMemo, useRef } from 'react'
 import { GridHead } from '../../kit/list/gridParts.tsx'
@@ -10,8 +10,9 @@ import { LineLayout } from '../../kit/list/lineLayout.ts'
 import { HEAD_PX, rowGroups, TALL_ROW_PX } from '../../kit/list/rowLayout.ts'
 import { useIsDesk } from '../../kit/list/useRowWindow.ts'
 import type { Selecting } from '../../kit/list/useSelection.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { EmptyState, TrashIllustration } from '../../ui/index.ts'
-import { FilesSkeleton, useTrashSettings } from '../files/index.ts'
+import { FilesSkeleton } from '../files/index.ts'
 import { TrashMenuItems } from './TrashMenuItems.tsx'
 import { TRASH_COLUMNS, TrashRow } from './TrashRow.tsx'
 import type { useTrash } from './trash.api.ts'
@@ -30,7 +31,7 @@ export interface TrashContentProps {
 
 /** The entries of the trash, or the state that replaces them. */
 export function TrashContent({ trash, entries, selecting, actions, gridRef, onLeave }: TrashContentProps) {
-  const { data: settings } = useTrashSettings()
+  const { data: settings } = useQuery(queryOf(getTrashSettings))
   if (trash.data === undefined && trash.error !== null) {
     return <ListError error={trash.error} title={TRASH_TEXTS.loadFailed} onRetry={() => void trash.refetch()} />
   }

@@ -1,9 +1,10 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { getTrashSummary } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { ToolbarButton } from '../../ui/index.ts'
-import { useTrashSummary } from './trash.api.ts'
 import { TRASH_ADDRESS, useTrashAddress } from './trashAddress.ts'
 
 /** Link to the trash, for a toolbar. */
@@ -14,7 +15,7 @@ export function TrashLink() {
 
 /** Space taken by the trash, for the storage summary; nothing if it is empty. */
 export function TrashSpace() {
-  const { data: summary } = useTrashSummary()
+  const { data: summary } = useQuery(queryOf(getTrashSummary))
   if (summary === undefined || summary.entryCount === 0) return null
   return (
     <Link

@@ -1,15 +1,17 @@
+import { getTrashSummary } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { BarButton, SelectionToolbar } from '../../kit/list/SelectionToolbar.tsx'
 import { useSelection } from '../../kit/list/useSelection.ts'
 import { toastFailure } from '../../platform/failures.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Page, Pane } from '../../ui/index.ts'
 import { PurgeDialog } from './PurgeDialog.tsx'
 import { TrashBar } from './TrashBar.tsx'
 import { TrashContent } from './TrashContent.tsx'
 import { TrashSettingsDialog } from './TrashSettingsDialog.tsx'
-import { useTrash, useTrashSummary } from './trash.api.ts'
+import { useTrash } from './trash.api.ts'
 import { TRASH_ADDRESS, useTrashAddress } from './trashAddress.ts'
 import { sizeOf } from './trashWords.ts'
 import { useTrashActions } from './useTrashActions.ts'
@@ -18,7 +20,7 @@ import { useTrashActions } from './useTrashActions.ts'
 export function TrashPage() {
   const grid = useRef<HTMLDivElement>(null)
   const trash = useTrash()
-  const summary = useTrashSummary()
+  const summary = useQuery(queryOf(getTrashSummary))
   const entries = useMemo(() => trash.data?.pages.flatMap(({ items }) => items) ?? [], [trash.data])
   const selecting = useSelection(entries, TRASH_ADDRESS)
   const { leave } = useTrashAddress()

@@ -1,24 +1,24 @@
+import { changeTrashSettings, getTrashSettings } from '@pinloft/contract/trash/endpoints'
 import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/trash/limits'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useRef, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { Switch, TextField, toast } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
-import { useTrashSettings } from '../files/index.ts'
-import { useChangeTrashSettings } from './trash.api.ts'
 
 const SUGGESTED_DAYS = 30
 
 /** How long the trash keeps its entries. */
 export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { data: settings } = useTrashSettings()
+  const { data: settings } = useQuery(queryOf(getTrashSettings))
   /** The edited value; the current settings are shown until there is one. */
   const [days, setDays] = useState<string | null>(null)
   const [isForever, setIsForever] = useState<boolean | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isInvalid, setIsInvalid] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending } = useChangeTrashSettings()
+  const { mutate, isPending } = useMutation(mutationOf(changeTrashSettings))
   const keepsForever = isForever ?? settings?.keptDays === null
   const typedDays = days ?? String(settings?.keptDays ?? SUGGESTED_DAYS)
 

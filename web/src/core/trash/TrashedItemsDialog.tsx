@@ -26,7 +26,7 @@ export function TrashedItemsDialog({ texts, trash, onRestore, onPurge, onClose }
   async function restore(id: string) {
     setRestoringId(id)
     try {
-      await onRestore(id)
+      await onRestore({ id })
       toast({ title: texts.restored })
     } catch (failure) {
       toastFailure(failure as Error, texts.restoreFailed)

@@ -1,30 +1,21 @@
-import {
-  changeTrashSettings,
-  getTrashSummary,
-  listTrash,
-  purgeTrash,
-  restoreFromTrash,
-  type TrashPage,
-} from '@pinloft/contract/trash/endpoints'
+import { listTrash, purgeTrash, restoreFromTrash, type TrashPage } from '@pinloft/contract/trash/endpoints'
 import {
   type InfiniteData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { onLiveEvent } from '../../platform/live-socket.ts'
-import { throttle } from '../../platform/throttle.ts'
-import { refreshAfterChange, TRASH_KEY } from '../files/index.ts'
+import { refreshChanged } from '../../platform/query.ts'
+import { refreshAfterChange } from '../files/index.ts'
 
 const PAGE_ITEMS = 200
-const LIST_KEY = [TRASH_KEY, listTrash.path]
+const LIST_KEY = [listTrash.path, 'pages of entries']
 const FIRST_PAGE: string | undefined = undefined
 
-export function refreshTrash(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [TRASH_KEY] })
+function refreshTrash(client: QueryClient): Promise<void> {
+  return refreshChanged(client, ['trash_changed'])
 }
 
 /** The entries of the trash, last deleted first, page by page. */
@@ -37,14 +28,7 @@ export function useTrash() {
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-}
-
-/** How much is in the trash. */
-export function useTrashSummary() {
-  return useQuery({
-    queryKey: [TRASH_KEY, getTrashSummary.path],
-    queryFn: ({ signal }) => call(getTrashSummary, { signal }),
+    meta: { changedBy: ['trash_changed'] },
   })
 }
 
@@ -80,14 +64,6 @@ export function usePurge() {
   })
 }
 
-export function useChangeTrashSettings() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (settings: { keptDays: number | null; pin: string }) => call(changeTrashSettings, { body: settings }),
-    onSuccess: () => refreshTrash(client),
-  })
-}
-
 /** Removes entries from the list before it is refetched; all without ids. */
 function dropEntries(client: QueryClient, ids: readonly string[] | null): void {
   const gone = ids && new Set(ids)
@@ -102,17 +78,4 @@ function dropEntries(client: QueryClient, ids: readonly string[] | null): void {
         })),
       },
   )
-}
-
-/** Events within this time are batched. */
-const BUNDLE_MS = 400
-
-/** Keeps the trash up to date while the product is open. Returns a function that stops it. */
-export function followTrash(client: QueryClient): () => void {
-  const trash = throttle(() => refreshTrash(client), BUNDLE_MS)
-  const stop = onLiveEvent('trash_changed', trash.request)
-  return () => {
-    stop()
-    trash.stop()
-  }
 }

@@ -2,10 +2,9 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { Trash2 } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
-import { followTrash } from './trash.api.ts'
 import { useTrashAddress } from './trashAddress.ts'
 
-export const trashModule: WebFeature = { name: 'trash', follow: followTrash, useCommands }
+export const trashModule: WebFeature = { name: 'trash', useCommands }
 
 function useCommands() {
   const { open } = useTrashAddress()

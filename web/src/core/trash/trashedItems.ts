@@ -38,7 +38,7 @@ export interface TrashedItemsList {
 export interface TrashedItemsDialogProps {
   texts: TrashedItemsTexts
   trash: TrashedItemsList
-  onRestore: (id: string) => Promise<unknown>
+  onRestore: (item: { id: string }) => Promise<unknown>
   onPurge: (which: { ids?: string[]; isAll?: boolean; pin: string }) => Promise<unknown>
   onClose: () => void
 }

@@ -1,9 +1,10 @@
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
-import type { FileVersion } from '@pinloft/contract/versions/endpoints'
+import { type FileVersion, getVersionsSettings } from '@pinloft/contract/versions/endpoints'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
 import { Clock } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { failureText, toastFailure } from '../../platform/failures.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, ErrorLine, Skeleton } from '../../ui/index.ts'
 import { startDownload, useUndo } from '../files/index.ts'
 import { ensureUnlocked } from '../protection/index.ts'
@@ -11,7 +12,7 @@ import { RemoveVersionDialog } from './RemoveVersionDialog.tsx'
 import { VersionDialog } from './VersionDialog.tsx'
 import { VersionRow } from './VersionRow.tsx'
 import { VersionsSettingsDialog } from './VersionsSettingsDialog.tsx'
-import { useRestoreVersion, useVersions, useVersionsSettings } from './versions.api.ts'
+import { useRestoreVersion, useVersions } from './versions.api.ts'
 
 /** Number of versions shown at first: the panel has further sections. */
 const FIRST_SHOWN = 5
@@ -21,7 +22,7 @@ type OpenDialog = { type: 'view' | 'remove'; version: FileVersion } | { type: 's
 /** The earlier versions of a file, for its details: to view, download, restore and delete. */
 export function FileVersions({ file }: { file: StoredFile }) {
   const { data: versions, error } = useVersions(file.id)
-  const { data: settings } = useVersionsSettings()
+  const { data: settings } = useQuery(queryOf(getVersionsSettings))
   const [isComplete, setIsComplete] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { mutateAsync: restore } = useRestoreVersion(file)

@@ -1,21 +1,23 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { changeVersionsSettings, getVersionsSettings } from '@pinloft/contract/versions/endpoints'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
 import { useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { SegmentedControl, toast } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
-import { useChangeVersionsSettings, useVersionsSettings, useVersionsSummary } from './versions.api.ts'
+import { useVersionsSummary } from './versions.api.ts'
 
 const CHOICES: readonly (number | null)[] = [30, 90, 365, null]
 
 /** How long versions are kept, and how much space they take. */
 export function VersionsSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { data: settings } = useVersionsSettings()
+  const { data: settings } = useQuery(queryOf(getVersionsSettings))
   const { data: summary } = useVersionsSummary()
   /** The edited value; the current settings are shown until there is one. */
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useChangeVersionsSettings()
+  const { mutate, isPending } = useMutation(mutationOf(changeVersionsSettings))
   const keptDays = chosen === null ? settings?.keptDays : daysOf(chosen)
 
   function close() {

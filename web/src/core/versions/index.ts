@@ -1,4 +1,4 @@
 export { FileVersions } from './FileVersions.tsx'
 export { VersionsSettingsDialog } from './VersionsSettingsDialog.tsx'
 export { VersionsSpace } from './VersionsSpace.tsx'
-export { useVersionsSettings, useVersionsSummary } from './versions.api.ts'
+export { useVersionsSummary } from './versions.api.ts'

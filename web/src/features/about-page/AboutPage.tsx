@@ -1,11 +1,12 @@
+import { getAboutDraft } from '@pinloft/contract/about-page/endpoints'
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
 import { AboutCreator } from './AboutCreator.tsx'
-import { useStoredDraft } from './about-page.api.ts'
 
 /** The About Page Creator. */
 export default function AboutPage() {
-  const stored = useStoredDraft()
+  const stored = useQuery({ ...queryOf(getAboutDraft), staleTime: 0, gcTime: 0 })
   if (stored.data !== undefined && stored.isFetchedAfterMount) return <AboutCreator stored={stored.data} />
   return (
     <Page title={TEXTS.title} shape="sheet">

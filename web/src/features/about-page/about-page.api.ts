@@ -10,25 +10,13 @@ import {
   saveDocument,
 } from '@pinloft/contract/about-page/endpoints'
 import { generateImage } from '@pinloft/contract/assistant/endpoints'
-import { getAiProvider } from '@pinloft/contract/assistant/provider'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshAfterUpload } from '../../core/files/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
-import { useLiveQuery } from '../../platform/use-live-query.ts'
 import type { ChangeMarks } from './draft/ChangeMarks.ts'
 import type { DraftToKeep } from './draft/draftText.ts'
-
-/** The draft when the screen opens; from then on, the screen keeps it. */
-export function useStoredDraft() {
-  return useQuery({
-    queryKey: [getAboutDraft.path],
-    queryFn: ({ signal }) => call(getAboutDraft, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
 
 export function loadDraft(): Promise<AboutDraft> {
   return call(getAboutDraft)
@@ -79,14 +67,4 @@ export function useGenerateImage() {
       return addFromStorage(decodeURIComponent(imageUrl.split('/').at(-2) ?? ''))
     },
   })
-}
-
-/** Whether pictures can be generated; undefined while that is unknown. */
-export function useIsProviderReady(): boolean | undefined {
-  const provider = useLiveQuery({
-    queryKey: [getAiProvider.path],
-    queryFn: ({ signal }) => call(getAiProvider, { signal }),
-    events: ['ai_provider_changed'],
-  })
-  return provider.data?.isReady
 }

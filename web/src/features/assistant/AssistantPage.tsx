@@ -1,15 +1,16 @@
+import { getAiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { lazyPart } from '../../platform/lazy-part.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { BottomSheet, LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
 import { conversationAddress, shownIn, trashAddress } from './assistantPath.ts'
 import { Chat } from './Chat.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { RenameDialog } from './conversations/RenameDialog.tsx'
-import { useAiProvider } from './provider/provider.api.ts'
 import { SetupCard } from './provider/SetupCard.tsx'
 import { ShowFileContext, type ShownFile } from './sources/openSource.ts'
 import { SourcePreview } from './sources/SourcePreview.tsx'
@@ -24,7 +25,7 @@ export default function AssistantPage() {
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
   const { conversationId, messageId, isTrashShown } = shownIn(query)
-  const provider = useAiProvider()
+  const provider = useQuery(queryOf(getAiProvider))
   const isWide = useMediaQuery(WIDE)
   const [isListOpen, setIsListOpen] = useState(false)
   const [shownFile, setShownFile] = useState<ShownFile | null>(null)

@@ -1,3 +1,4 @@
+import { getConversation } from '@pinloft/contract/assistant/conversations'
 import type { Message } from '@pinloft/contract/assistant/messages'
 import type { AiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
@@ -5,6 +6,7 @@ import { Ellipsis, PanelLeft, SquarePen } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
 import { toastFailed } from '../../platform/failures.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import {
   Button,
   EmptyState,
@@ -17,7 +19,6 @@ import {
 } from '../../ui/index.ts'
 import { Composer } from './compose/Composer.tsx'
 import { ConversationMenuItems } from './conversations/ConversationMenuItems.tsx'
-import { useConversation } from './conversations/conversations.api.ts'
 import { useCollectedAnswers } from './messages/liveAnswers.ts'
 import { MessageList } from './messages/MessageList.tsx'
 import { PendingQuestion } from './messages/PendingQuestion.tsx'
@@ -44,7 +45,10 @@ const NO_MESSAGES: readonly Message[] = []
 export function Chat(props: ChatProps) {
   const { conversationId, targetMessageId, provider, onConversation, onShowTrash, onShowList } = props
   useCollectedAnswers(conversationId)
-  const conversation = useConversation(conversationId)
+  const conversation = useQuery({
+    ...queryOf(getConversation, conversationId === null ? null : { id: conversationId }),
+    staleTime: 0,
+  })
   const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useMessages(conversationId)
   const messages = useMemo(() => (data === undefined ? NO_MESSAGES : inOrder(data.pages)), [data])

@@ -1,12 +1,9 @@
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { KEY_HELP } from '@pinloft/contract/shared/keyboard-texts'
-import type { QueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'
 import { ASSISTANT_PATH } from './assistantPath.ts'
-import { followConversations } from './conversations/conversations.api.ts'
-import { followAiProvider } from './provider/provider.api.ts'
 import { useAssistantCommands } from './useAssistantCommands.tsx'
 import { useAssistantFinds } from './useAssistantFinds.tsx'
 
@@ -39,12 +36,4 @@ export const assistantModule: WebFeature = {
   keyboardHelp: [KEY_HELP.assistant],
   useCommands: useAssistantCommands,
   useFinds: useAssistantFinds,
-  follow,
-}
-
-function follow(client: QueryClient): () => void {
-  const stops = [followAiProvider(client), followConversations(client)]
-  return () => {
-    for (const stop of stops) stop()
-  }
 }

@@ -1,14 +1,15 @@
+import { listBrowserDataDomains } from '@pinloft/contract/browser-data/endpoints'
 import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { EmptyState, IconButton, LoadFailed, Page, Pane, Skeleton, SyncIllustration } from '../../ui/index.ts'
-import { useDomains } from './browserData.api.ts'
 import { SiteData } from './SiteData.tsx'
 
 /** What sites have stored in browsers, the same on all devices. */
 export default function BrowserDataPage() {
-  const { data: domains, error, refetch } = useDomains()
+  const { data: domains, error, refetch } = useQuery(queryOf(listBrowserDataDomains))
   const [, navigate] = useLocation()
   const [chosen, setChosen] = useState('')
   const site = domains?.find(({ domain }) => domain === chosen) ?? domains?.[0]

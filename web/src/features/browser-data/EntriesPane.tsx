@@ -1,19 +1,21 @@
-import type { BrowserDataEntry } from '@pinloft/contract/browser-data/endpoints'
+import { type BrowserDataEntry, listBrowserDataEntries } from '@pinloft/contract/browser-data/endpoints'
 import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import { lowerFirst } from '@pinloft/contract/files/names'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { formatRelativeDate } from '../../platform/format-date.ts'
+import { pagesOf, useInfiniteQuery } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, Chip, LoadFailed, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
-import { useEntries } from './browserData.api.ts'
 import { keyName } from './keyName.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
 /** The keys of a site; each opens its values. */
 export function EntriesPane({ domain }: { domain: string }) {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(domain)
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    pagesOf(listBrowserDataEntries, { domain: domain }),
+  )
   const [openId, setOpenId] = useState<string | null>(null)
   const entries = data?.pages.flatMap(({ items }) => items)
   const opened = entries?.find(({ id }) => id === openId)

@@ -1,4 +1,4 @@
-import type { BrowserDataDomain } from '@pinloft/contract/browser-data/endpoints'
+import { type BrowserDataDomain, deleteBrowserData } from '@pinloft/contract/browser-data/endpoints'
 import {
   BROWSER_DATA_DOMAIN_MAX_BYTES,
   BROWSER_DATA_KEYS_MAX,
@@ -12,9 +12,9 @@ import { useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, Pane, PaneHeader, ProgressBar, SelectField, toast } from '../../ui/index.ts'
-import { useDeleteDomain } from './browserData.api.ts'
 import { EntriesPane } from './EntriesPane.tsx'
 
 interface SiteDataProps {
@@ -90,7 +90,7 @@ function DevicesPane({ site: { devices } }: { site: BrowserDataDomain }) {
 function SpacePane({ site: { domain, keyCount, sizeBytes } }: { site: BrowserDataDomain }) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useDeleteDomain()
+  const { mutate, isPending } = useMutation(mutationOf(deleteBrowserData))
   const percent = (100 * sizeBytes) / BROWSER_DATA_DOMAIN_MAX_BYTES
   const close = () => {
     setProblem(null)

@@ -1,17 +1,24 @@
-import type { BrowserDataEntry, BrowserDataVersion } from '@pinloft/contract/browser-data/endpoints'
+import {
+  type BrowserDataEntry,
+  type BrowserDataVersion,
+  dismissBrowserDataVersion,
+  listBrowserDataVersions,
+  restoreBrowserDataVersion,
+} from '@pinloft/contract/browser-data/endpoints'
 import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data/texts'
 import { lowerFirst } from '@pinloft/contract/files/names'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { ReactNode } from 'react'
+import { toastFailed } from '../../platform/failures.ts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { Button, Dialog, LoadFailed, Skeleton } from '../../ui/index.ts'
-import { useDismissVersion, useRestoreVersion, useVersions } from './browserData.api.ts'
+import { Button, Dialog, LoadFailed, Skeleton, toast } from '../../ui/index.ts'
 import { keyName } from './keyName.ts'
 
 /** The newest value of a key, those that wait beside it, and the earlier ones. */
 export function VersionsDialog({ entry, onClose }: { entry: BrowserDataEntry; onClose: () => void }) {
-  const { data: versions, isError, refetch } = useVersions(entry.id)
+  const { data: versions, isError, refetch } = useQuery(queryOf(listBrowserDataVersions, { id: entry.id }))
   const waiting = versions?.filter(({ isConflict }) => isConflict) ?? []
   const earlier = versions?.filter(({ isConflict }) => !isConflict) ?? []
   return (
@@ -57,8 +64,16 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function VersionValue({ version }: { version: BrowserDataVersion }) {
-  const restore = useRestoreVersion()
-  const dismiss = useDismissVersion()
+  const restore = useMutation({
+    ...mutationOf(restoreBrowserDataVersion),
+    onSuccess: () => toast({ title: TEXTS.isNewest }),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
+  const dismiss = useMutation({
+    ...mutationOf(dismissBrowserDataVersion),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
   const when = formatRelativeDate(version.createdAt, useNow())
   return (
     <Value {...version} at={version.createdAt}>
@@ -67,7 +82,7 @@ function VersionValue({ version }: { version: BrowserDataVersion }) {
         variant="soft"
         aria-label={TEXTS.useOf(version.device, lowerFirst(when))}
         busy={restore.isPending}
-        onClick={() => restore.mutate(version.id)}
+        onClick={() => restore.mutate({ id: version.id })}
       >
         {TEXTS.use}
       </Button>
@@ -76,7 +91,7 @@ function VersionValue({ version }: { version: BrowserDataVersion }) {
           size="sm"
           aria-label={TEXTS.keepNewestOf(version.device)}
           busy={dismiss.isPending}
-          onClick={() => dismiss.mutate(version.id)}
+          onClick={() => dismiss.mutate({ id: version.id })}
         >
           {TEXTS.keepNewest}
         </Button>

@@ -1,11 +1,12 @@
-import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { listMachines, type Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, buttonClass, HouseIllustration, LoadFailed, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
-import { CreateMachine, MACHINES_PATH, MachineRow, useMachines } from '../machines/index.ts'
+import { CreateMachine, MACHINES_PATH, MachineRow } from '../machines/index.ts'
 import { CardEmpty } from './CardEmpty.tsx'
 
 /** The card has room for this many. */
@@ -13,7 +14,7 @@ const SHOWN = 3
 
 /** The first virtual machines. */
 export function MachinesCard() {
-  const { data: machines, isError, refetch } = useMachines()
+  const { data: machines, isError, refetch } = useQuery(queryOf(listMachines))
   const [isCreating, setIsCreating] = useState(false)
   return (
     <Pane aria-labelledby="virtual-machines" className="flex flex-col">

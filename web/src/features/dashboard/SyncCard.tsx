@@ -1,7 +1,9 @@
+import { listPcSync } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Link } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { buttonClass, FolderIcon, LoadFailed, Pane, PaneHeader, Skeleton, SyncIllustration } from '../../ui/index.ts'
-import { FolderState, PC_SYNC_PATH, PC_SYNC_SETUP_ADDRESS, usePcSync } from '../pc-sync/index.ts'
+import { FolderState, PC_SYNC_PATH, PC_SYNC_SETUP_ADDRESS } from '../pc-sync/index.ts'
 import { CardEmpty } from './CardEmpty.tsx'
 
 /** The card has room for this many. */
@@ -9,7 +11,7 @@ const SHOWN = 3
 
 /** The first folders that are synced with computers. */
 export function SyncCard() {
-  const { data: folders, isError, refetch } = usePcSync()
+  const { data: folders, isError, refetch } = useQuery(queryOf(listPcSync))
   return (
     <Pane aria-labelledby="pc-sync" className="flex flex-col">
       <PaneHeader id="pc-sync" title={TEXTS.cardTitle}>

@@ -20,21 +20,10 @@ import { tokenOf } from '../../core/protection/index.ts'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { foldText } from '../../platform/fold-text.ts'
+import { refreshChanged } from '../../platform/query.ts'
 import { request } from '../../platform/request.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
-import { useLiveQuery } from '../../platform/use-live-query.ts'
 import type { DraftReply, KeepBody } from './drafts/DraftSender.ts'
-
-const DRAFTS_KEY = [listDocumentDrafts.path]
-const DRAFT_EVENTS = ['document_drafts_changed'] as const
-
-export function useDrafts() {
-  return useLiveQuery({
-    queryKey: DRAFTS_KEY,
-    queryFn: ({ signal }) => call(listDocumentDrafts, { signal }),
-    events: DRAFT_EVENTS,
-  })
-}
 
 const PALETTE_DRAFTS = 6
 
@@ -101,7 +90,7 @@ export function useDocumentFile(id: string | null) {
 
 export function useDraftCalls() {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: DRAFTS_KEY })
+  const refresh = () => refreshChanged(client, ['document_drafts_changed'])
   return {
     discard: async (id: string) => {
       await call(discardDocumentDraft, { params: { id } })

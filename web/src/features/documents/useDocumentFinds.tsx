@@ -3,7 +3,7 @@ import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import type { PaletteFind } from '../../platform/feature.ts'
-import { useLiveQuery } from '../../platform/use-live-query.ts'
+import { useQuery } from '../../platform/query.ts'
 import { useDocumentAddress } from './documentAddress.ts'
 
 const EVENTS = ['document_drafts_changed'] as const
@@ -11,14 +11,14 @@ const EVENTS = ['document_drafts_changed'] as const
 /** The drafts that have some words. What is saved is also found among the files. */
 export function useDocumentFinds(words: string): readonly PaletteFind[] {
   const { show } = useDocumentAddress()
-  const { data } = useLiveQuery({
+  const { data } = useQuery({
     queryKey: ['drafts in the palette', words],
     // Fetched on first use: the palette is part of every screen.
     queryFn: async ({ signal }) => (await import('./documents.api.ts')).findDraftsForPalette(words, signal),
     enabled: words !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
-    events: EVENTS,
+    meta: { changedBy: EVENTS },
   })
   if (words === '' || data === undefined) return []
   return data.map(({ id, title, file, isSaved }) => ({

@@ -1,3 +1,4 @@
+import { listGameServers } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { WORLDS_SCREEN_TEXTS } from '@pinloft/contract/worlds/screen-texts'
@@ -5,7 +6,8 @@ import { Server } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, PaletteFind, WebFeature } from '../../platform/feature.ts'
 import { foldText } from '../../platform/fold-text.ts'
-import { followGameServers, useGameServers } from './gameServers.api.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
+import { followGameServers } from './gameServers.api.ts'
 import { CREATE_SERVER_ADDRESS, SERVER_PATH, serverAddress } from './gameServersPath.ts'
 
 const FINDS_MOST = 6
@@ -39,7 +41,7 @@ function useCommands(): readonly PaletteCommand[] {
 function useFinds(words: string): readonly PaletteFind[] {
   const [, navigate] = useLocation()
   const searched = foldText(words.trim())
-  const { data = [] } = useGameServers(searched !== '')
+  const { data = [] } = useQuery({ ...queryOf(listGameServers), enabled: searched !== '' })
   if (searched === '') return []
   return data
     .filter(({ name, world, version }) => foldText(`${name} ${world.name} ${version ?? ''}`).includes(searched))

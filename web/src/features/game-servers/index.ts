@@ -1,4 +1,3 @@
-export { useGameServers } from './gameServers.api.ts'
 export { serverAddress } from './gameServersPath.ts'
 export { totalsOfServers } from './gameServerWords.ts'
 export { LauncherPane } from './list/LauncherPane.tsx'

@@ -1,18 +1,21 @@
 import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS } from '@pinloft/contract/block-game/texts'
 import { BROWSER_DATA_PATH, BROWSER_DATA_TEXTS } from '@pinloft/contract/browser-data/texts'
+import { listGameServers } from '@pinloft/contract/game-servers/endpoints'
+import { listWorlds } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { Blocks, ChevronRight, Database, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Page, Pane } from '../../ui/index.ts'
 import { BlockWorlds } from '../block-game/index.ts'
-import { LauncherPane, ServersSection, useGameServers } from '../game-servers/index.ts'
-import { CloudWorlds, useWorlds } from '../worlds/index.ts'
+import { LauncherPane, ServersSection } from '../game-servers/index.ts'
+import { CloudWorlds } from '../worlds/index.ts'
 import { GamingNumbers } from './GamingNumbers.tsx'
 
 /** What there is to play: servers and worlds, or how the first ones get here. */
 export default function GamingPage() {
-  const worlds = useWorlds()
-  const servers = useGameServers()
+  const worlds = useQuery(queryOf(listWorlds))
+  const servers = useQuery(queryOf(listGameServers))
   const hasNone = worlds.data?.length === 0 && !servers.data?.length
   return (
     <Page title={TEXTS.gaming}>

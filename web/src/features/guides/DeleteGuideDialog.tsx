@@ -1,10 +1,12 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
+import { restoreGuide } from '@pinloft/contract/guides/trash'
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
 import { useEffect, useRef, useState } from 'react'
 import { failureText, toastFailure } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { Button, Dialog, ErrorLine, PasswordField, toast, useWhileClosing } from '../../ui/index.ts'
-import { isPasswordIncorrect, useDeleteGuide, useRestoreGuide } from './guides.api.ts'
+import { isPasswordIncorrect, useDeleteGuide } from './guides.api.ts'
 
 interface DeletableGuide {
   id: string
@@ -26,7 +28,7 @@ export function DeleteGuideDialog({ guide, onDeleted, onCancel }: DeleteGuideDia
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const deletion = useDeleteGuide()
-  const { mutate: restore } = useRestoreGuide()
+  const { mutate: restore } = useMutation(mutationOf(restoreGuide))
   const guideId = guide?.id
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed for one guide is nothing for the next
@@ -57,10 +59,13 @@ export function DeleteGuideDialog({ guide, onDeleted, onCancel }: DeleteGuideDia
   }
 
   function undo(id: string) {
-    restore(id, {
-      onSuccess: () => toast({ title: TEXTS.restored }),
-      onError: (failure) => toastFailure(failure, TEXTS.undoFailed),
-    })
+    restore(
+      { id },
+      {
+        onSuccess: () => toast({ title: TEXTS.restored }),
+        onError: (failure) => toastFailure(failure, TEXTS.undoFailed),
+      },
+    )
   }
 
   function refuse(text: string, isForField = true) {

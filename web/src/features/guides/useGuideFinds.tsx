@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteFind } from '../../platform/feature.ts'
-import { useLiveQuery } from '../../platform/use-live-query.ts'
+import { useQuery } from '../../platform/query.ts'
 import { guideAddress } from './guidesPath.ts'
 
 /** A guide that was just stored is found once its text has been indexed. */
@@ -12,14 +12,14 @@ const EVENTS = ['guides_changed', 'search_index_changed'] as const
 /** The guides whose title, description, labels or text have some words. */
 export function useGuideFinds(words: string): readonly PaletteFind[] {
   const [, navigate] = useLocation()
-  const { data } = useLiveQuery({
+  const { data } = useQuery({
     queryKey: ['guides in the palette', words],
     // Fetched on first use: the palette is part of every screen.
     queryFn: async ({ signal }) => (await import('./guides.api.ts')).findGuidesForPalette(words, signal),
     enabled: words !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
-    events: EVENTS,
+    meta: { changedBy: EVENTS },
   })
   if (words === '' || data === undefined) return []
   return data.guides.map(({ id, title, category }) => ({

@@ -1,9 +1,9 @@
-import type { LinkableDirectory } from '@pinloft/contract/linked-folders/endpoints'
+import { type LinkableDirectory, listLinkableDirectories } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { ArrowLeft, Check, ChevronRight, HardDrive } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { ErrorLine, FolderIcon, IconButton, LoadFailed, Skeleton } from '../../ui/index.ts'
-import { useDirectories } from './linkedFolders.api.ts'
 
 export type ChosenDirectory = Pick<LinkableDirectory, 'name' | 'directory'>
 
@@ -22,7 +22,10 @@ export function DirectoryField({ roots, chosen, onChoose, error, ref }: Director
   const labelId = useId()
   const [only] = roots
   const [opened, setOpened] = useState(roots.length === 1 && only !== undefined ? only : '')
-  const { data, isError, refetch } = useDirectories(opened)
+  const { data, isError, refetch } = useQuery({
+    ...queryOf(listLinkableDirectories, { directory: opened }),
+    staleTime: 0,
+  })
   const parent = opened === '' ? null : (data?.parent ?? null)
 
   function open(directory: LinkableDirectory) {

@@ -1,10 +1,11 @@
+import { linkFolder } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { useRef, useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { TextField, toast } from '../../ui/index.ts'
 import { type ChosenDirectory, DirectoryField } from './DirectoryField.tsx'
-import { useLinkFolder } from './linkedFolders.api.ts'
 
 /** Links a directory of the server into Cloud Storage. */
 export function LinkDialog({ roots, onClose }: { roots: readonly string[]; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function LinkDialog({ roots, onClose }: { roots: readonly string[]; onClo
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const directories = useRef<HTMLElement>(null)
-  const { mutate, isPending } = useLinkFolder()
+  const { mutate, isPending } = useMutation(mutationOf(linkFolder))
   const name = typedName ?? chosen?.name ?? ''
 
   function link(pin: string) {

@@ -1,10 +1,12 @@
 import { folderPathSegments } from '@pinloft/contract/files/names'
-import type { LinkedFolder } from '@pinloft/contract/linked-folders/endpoints'
+import { changeLinkedFolder, type LinkedFolder, rescanLinkedFolder } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Ellipsis, FolderOpen, ListX, PencilOff, RefreshCw, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useFolderAddress } from '../../core/files/index.ts'
+import { toastFailed } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import {
   Button,
   FolderIcon,
@@ -16,7 +18,6 @@ import {
   StatusDot,
 } from '../../ui/index.ts'
 import { AcceptDialog, UnlinkDialog } from './LinkedPinDialog.tsx'
-import { useRescan, useSetReadOnly } from './linkedFolders.api.ts'
 import { SkippedDialog } from './SkippedDialog.tsx'
 
 const DOTS: Record<LinkedFolder['state'], Status> = {
@@ -30,8 +31,14 @@ const DOTS: Record<LinkedFolder['state'], Status> = {
 export function LinkedFolderRow({ folder }: { folder: LinkedFolder }) {
   const { id, directory, state, reason, scannedCount } = folder
   const [dialog, setDialog] = useState<'unlink' | 'accept' | 'skipped' | null>(null)
-  const rescan = useRescan()
-  const setReadOnly = useSetReadOnly()
+  const rescan = useMutation({
+    ...mutationOf(rescanLinkedFolder),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
+  const setReadOnly = useMutation({
+    ...mutationOf(changeLinkedFolder),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
   const { openFolder } = useFolderAddress()
   const name = folderPathSegments(folder.folder).at(-1) ?? folder.folder
   const skippedCount = folder.skipped.reduce((sum, { count }) => sum + count, 0)
@@ -89,7 +96,7 @@ export function LinkedFolderRow({ folder }: { folder: LinkedFolder }) {
             variant="soft"
             aria-label={TEXTS.checkAgainOf(name)}
             busy={rescan.isPending}
-            onClick={() => rescan.mutate(id)}
+            onClick={() => rescan.mutate({ id })}
           >
             {TEXTS.checkAgain}
           </Button>
@@ -107,7 +114,7 @@ export function LinkedFolderRow({ folder }: { folder: LinkedFolder }) {
         <MenuItem icon={<FolderOpen aria-hidden="true" />} onSelect={() => openFolder(folder.folder)}>
           {TEXTS.show}
         </MenuItem>
-        <MenuItem icon={<RefreshCw aria-hidden="true" />} disabled={isScanning} onSelect={() => rescan.mutate(id)}>
+        <MenuItem icon={<RefreshCw aria-hidden="true" />} disabled={isScanning} onSelect={() => rescan.mutate({ id })}>
           {isThere ? TEXTS.rescan : TEXTS.checkAgain}
         </MenuItem>
         <MenuItem

@@ -1,15 +1,16 @@
+import { listLinkedFolders } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { Plus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { CommandLine } from '../../platform/CommandLine.tsx'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, EmptyState, LoadFailed, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { LinkedFolderRow } from './LinkedFolderRow.tsx'
-import { useLinkedFolders } from './linkedFolders.api.ts'
 
 /** The directories of the server that appear in Cloud Storage. */
 export default function LinkedFoldersPane() {
-  const { data, isPending, error, refetch } = useLinkedFolders()
+  const { data, isPending, error, refetch } = useQuery(queryOf(listLinkedFolders))
   const [isLinking, setIsLinking] = useState(false)
   const isOff = data?.roots.length === 0
   return (

@@ -1,9 +1,10 @@
+import { acceptReplacedDirectory, unlinkFolder } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
 import { useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { toast } from '../../ui/index.ts'
-import { useAcceptReplaced, useUnlinkFolder } from './linkedFolders.api.ts'
 
 interface LinkedPinDialogProps {
   id: string
@@ -13,7 +14,7 @@ interface LinkedPinDialogProps {
 
 export function UnlinkDialog({ id, name, onClose }: LinkedPinDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useUnlinkFolder()
+  const { mutate, isPending } = useMutation(mutationOf(unlinkFolder))
   const unlink = (pin: string) =>
     mutate(
       { id, pin },
@@ -45,7 +46,7 @@ export function UnlinkDialog({ id, name, onClose }: LinkedPinDialogProps) {
 /** Something else is where the directory was: whether that is what shows from now on. */
 export function AcceptDialog({ id, name, directory, onClose }: LinkedPinDialogProps & { directory: string }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useAcceptReplaced()
+  const { mutate, isPending } = useMutation(mutationOf(acceptReplacedDirectory))
   const accept = (pin: string) =>
     mutate({ id, pin }, { onSuccess: onClose, onError: (failure) => setProblem(failureText(failure, TEXTS.failed)) })
   return (

@@ -1,10 +1,11 @@
+import { listLinkedSkipped } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders/screen-texts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, Dialog, LoadFailed, Skeleton } from '../../ui/index.ts'
-import { useSkipped } from './linkedFolders.api.ts'
 
 /** What is in the directory but can't appear in Cloud Storage, with the reason. */
 export function SkippedDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { data, isError, refetch } = useSkipped(id)
+  const { data, isError, refetch } = useQuery(queryOf(listLinkedSkipped, { id: id }))
   const unlistedCount = data ? data.totalCount - data.entries.length : 0
   return (
     <Dialog

@@ -1,5 +1,4 @@
 export { CreateMachine } from './CreateMachine.tsx'
 export { LitWindows } from './LitWindows.tsx'
 export { MachineRow } from './MachineRow.tsx'
-export { useMachines } from './machines.api.ts'
 export { MACHINES_PATH } from './machinesPath.ts'

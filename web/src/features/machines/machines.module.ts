@@ -1,6 +1,5 @@
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { WebFeature } from '../../platform/feature.ts'
-import { followMachines } from './machines.api.ts'
 import { MACHINES_PATH } from './machinesPath.ts'
 import { useMachineCommands } from './useMachineCommands.tsx'
 import { useMachineFinds } from './useMachineFinds.tsx'
@@ -11,7 +10,6 @@ export const machinesModule: WebFeature = {
   screens: [
     { path: MACHINES_PATH, title: MACHINES_TEXTS.title, within: '/', load: () => import('./MachinesPage.tsx') },
   ],
-  follow: followMachines,
   useCommands: useMachineCommands,
   useFinds: useMachineFinds,
 }

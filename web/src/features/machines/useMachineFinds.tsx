@@ -1,9 +1,10 @@
+import { listMachines } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { useLocation } from 'wouter'
 import type { PaletteFind } from '../../platform/feature.ts'
 import { foldText } from '../../platform/fold-text.ts'
-import { useMachines } from './machines.api.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { consoleAddress, machineAddress } from './machinesPath.ts'
 import { SystemIcon } from './SystemIcon.tsx'
 
@@ -13,7 +14,7 @@ const MOST = 6
 export function useMachineFinds(words: string): readonly PaletteFind[] {
   const [, navigate] = useLocation()
   const searched = foldText(words.trim())
-  const { data } = useMachines(searched !== '')
+  const { data } = useQuery({ ...queryOf(listMachines), enabled: searched !== '' })
   if (searched === '' || data === undefined) return []
   return data
     .filter(({ name, operatingSystem }) => foldText(`${name} ${operatingSystem}`).includes(searched))

@@ -1,14 +1,14 @@
 import { folderPathSegments } from '@pinloft/contract/files/names'
-import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
+import { changePcSync, type PcSync } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { ArrowLeft, ArrowLeftRight, ArrowRight, Laptop } from 'lucide-react'
 import { useState } from 'react'
 import { FolderPathText } from '../../core/files/index.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { Button, FolderIcon, Pane, StatusDot } from '../../ui/index.ts'
 import { ConflictsDialog } from './ConflictsDialog.tsx'
 import { FolderMenu } from './FolderMenu.tsx'
 import { FolderState } from './FolderState.tsx'
-import { useChangePcSync } from './pcSync.api.ts'
 
 /** From the computer on the left to the cloud on the right. */
 const ARROWS = { both: ArrowLeftRight, 'to-cloud': ArrowRight, 'to-pc': ArrowLeft }
@@ -48,7 +48,7 @@ export function ComputerPane({ folders }: { folders: readonly PcSync[] }) {
 
 function FolderRow({ folder }: { folder: PcSync }) {
   const [isComparing, setIsComparing] = useState(false)
-  const change = useChangePcSync()
+  const change = useMutation(mutationOf(changePcSync))
   const { id, folderName, conflictCount, isPaused, direction, protectedCount } = folder
   const Arrow = ARROWS[direction]
   const parent = folderPathSegments(folder.folder ?? '')

@@ -1,12 +1,12 @@
-import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
+import { changePcSync, type PcSync, previewPcSyncIgnores } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_NAME_MAX_CHARACTERS, PC_SYNC_BANDWIDTH_MAX_KIB } from '@pinloft/contract/pc-sync/limits'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { useId, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { Button, Dialog, ErrorLine, TextField } from '../../ui/index.ts'
 import { DirectionField } from './DirectionField.tsx'
 import { KeptRule } from './KeptRule.tsx'
-import { useChangePcSync, useIgnorePreview } from './pcSync.api.ts'
 
 const LIMITS = ['sendKib', 'receiveKib'] as const
 
@@ -16,8 +16,8 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
   const [direction, setDirection] = useState(folder.direction)
   const [limits, setLimits] = useState({ sendKib: textOf(folder.sendKib), receiveKib: textOf(folder.receiveKib) })
   const [patterns, setPatterns] = useState(folder.ignorePatterns.join('\n'))
-  const change = useChangePcSync()
-  const preview = useIgnorePreview()
+  const change = useMutation(mutationOf(changePcSync))
+  const preview = useMutation(mutationOf(previewPcSyncIgnores))
   const id = useId()
   const ignorePatterns = patterns.split('\n').filter((line) => line.trim() !== '')
   const [sendKib, receiveKib] = [limitIn(limits.sendKib), limitIn(limits.receiveKib)]

@@ -1,17 +1,23 @@
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
-import type { PcSync, PcSyncConflict } from '@pinloft/contract/pc-sync/endpoints'
+import {
+  listPcSyncConflicts,
+  type PcSync,
+  type PcSyncConflict,
+  resolvePcSyncConflict,
+} from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { lazy, Suspense, useState } from 'react'
+import { toastFailed } from '../../platform/failures.ts'
 import { formatExactDate } from '../../platform/format-date.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { Button, Dialog, EmptyState, LoadFailed, Skeleton } from '../../ui/index.ts'
-import { useConflicts, useResolveConflict } from './pcSync.api.ts'
 
 const TextComparison = lazy(() => import('./TextComparison.tsx'))
 
 /** Both sides of each file that both sides changed, and the choice between them. */
 export function ConflictsDialog({ folder, onClose }: { folder: PcSync; onClose: () => void }) {
-  const { data: conflicts, isError, error, refetch } = useConflicts(folder.id)
+  const { data: conflicts, isError, error, refetch } = useQuery(queryOf(listPcSyncConflicts, { id: folder.id }))
   return (
     <Dialog
       open
@@ -34,11 +40,14 @@ export function ConflictsDialog({ folder, onClose }: { folder: PcSync; onClose: 
 }
 
 function Conflict({ folderId, conflict }: { folderId: string; conflict: PcSyncConflict }) {
-  const resolve = useResolveConflict(folderId)
+  const resolve = useMutation({
+    ...mutationOf(resolvePcSyncConflict),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
   const [isCompared, setIsCompared] = useState(false)
   const { path, original, originalPath } = conflict
   const isComparable = original !== null && Math.max(original.sizeBytes, conflict.sizeBytes) <= TEXT_EDIT_MAX_BYTES
-  const choose = (keep: 'both' | 'original' | 'copy') => resolve.mutate({ path, keep })
+  const choose = (keep: 'both' | 'original' | 'copy') => resolve.mutate({ id: folderId, path, keep })
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-line p-3.5">
       <p className="font-name text-ink wrap-anywhere">{originalPath}</p>

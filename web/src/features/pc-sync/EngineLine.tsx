@@ -1,12 +1,13 @@
+import { getPcSyncEngine, startPcSyncEngine } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { CommandLine } from '../../platform/CommandLine.tsx'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { Button, Pane } from '../../ui/index.ts'
-import { useEngine, useStartEngine } from './pcSync.api.ts'
 
 /** Says what is wrong with Syncthing; nothing while it runs or is not needed yet. */
 export function EngineLine() {
-  const { data: engine } = useEngine()
-  const start = useStartEngine()
+  const { data: engine } = useQuery(queryOf(getPcSyncEngine))
+  const start = useMutation(mutationOf(startPcSyncEngine))
   if (engine === undefined || engine.state === 'off' || engine.state === 'ready') return null
   const { state, reason, installCommand } = engine
   const isInstalled = state === 'starting' || state === 'failed'

@@ -1,13 +1,13 @@
-import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
+import { changePcSync, type PcSync, removePcSync, rescanPcSync } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Ellipsis, FolderOpen, GitCompare, Pause, Play, RefreshCw, SlidersHorizontal, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
 import { useFolderAddress } from '../../core/files/index.ts'
 import { failureText, toastFailed } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../ui/index.ts'
 import { ConfigureDialog } from './ConfigureDialog.tsx'
-import { useChangePcSync, useRemovePcSync, useRescanPcSync } from './pcSync.api.ts'
 
 interface FolderMenuProps {
   folder: PcSync
@@ -17,8 +17,11 @@ interface FolderMenuProps {
 export function FolderMenu({ folder, onCompare }: FolderMenuProps) {
   const { id, folderName, pcName, isPaused, conflictCount } = folder
   const [dialog, setDialog] = useState<'change' | 'remove' | null>(null)
-  const change = useChangePcSync()
-  const rescan = useRescanPcSync()
+  const change = useMutation(mutationOf(changePcSync))
+  const rescan = useMutation({
+    ...mutationOf(rescanPcSync),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
   const { openFolder } = useFolderAddress()
   const path = folder.folder
   const setPaused = () =>
@@ -32,7 +35,7 @@ export function FolderMenu({ folder, onCompare }: FolderMenuProps) {
         <MenuItem icon={isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />} onSelect={setPaused}>
           {isPaused ? TEXTS.resume : TEXTS.pause}
         </MenuItem>
-        <MenuItem icon={<RefreshCw aria-hidden="true" />} disabled={isPaused} onSelect={() => rescan.mutate(id)}>
+        <MenuItem icon={<RefreshCw aria-hidden="true" />} disabled={isPaused} onSelect={() => rescan.mutate({ id })}>
           {TEXTS.rescan}
         </MenuItem>
         {conflictCount > 0 && (
@@ -61,7 +64,7 @@ export function FolderMenu({ folder, onCompare }: FolderMenuProps) {
 
 function RemoveDialog({ folder: { id, folderName, pcName }, onClose }: { folder: PcSync; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useRemovePcSync()
+  const { mutate, isPending } = useMutation(mutationOf(removePcSync))
   const remove = (pin: string) =>
     mutate(
       { id, pin },

@@ -1,11 +1,11 @@
-import type { PcSync, PcSyncHold } from '@pinloft/contract/pc-sync/endpoints'
+import { answerPcSyncHold, getPcSyncHold, type PcSync, type PcSyncHold } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { PinDialog } from '../../core/access/index.ts'
 import { failureText, toastFailed } from '../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { Button, Pane } from '../../ui/index.ts'
-import { useAnswerHold, useHold } from './pcSync.api.ts'
 
 /** A folder that was stopped before what happened on the computer was applied here. */
 export function HoldCard({ folder, hold }: { folder: PcSync; hold: PcSyncHold }) {
@@ -13,8 +13,8 @@ export function HoldCard({ folder, hold }: { folder: PcSync; hold: PcSyncHold })
   const [isAsking, setIsAsking] = useState(false)
   const [isListed, setIsListed] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useAnswerHold()
-  const { data: detail } = useHold(id, isListed)
+  const { mutate, isPending } = useMutation(mutationOf(answerPcSyncHold))
+  const { data: detail } = useQuery({ ...queryOf(getPcSyncHold, { id }), enabled: isListed, staleTime: 0 })
   const title = TEXTS.hold[hold.reason](hold, pcName, folderName)
   const keep = () =>
     mutate(

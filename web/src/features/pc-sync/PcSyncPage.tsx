@@ -1,12 +1,12 @@
-import type { PcSync } from '@pinloft/contract/pc-sync/endpoints'
+import { listPcSync, type PcSync } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, EmptyState, IconButton, LoadFailed, Page, Pane, Skeleton, SyncIllustration } from '../../ui/index.ts'
 import { ComputerPane } from './ComputerPane.tsx'
 import { EngineLine } from './EngineLine.tsx'
 import { HoldCard } from './HoldCard.tsx'
-import { usePcSync } from './pcSync.api.ts'
 import { PC_SYNC_PATH, PC_SYNC_SETUP_ADDRESS } from './pcSyncPath.ts'
 import { SetupDialog } from './setup/SetupDialog.tsx'
 
@@ -14,7 +14,7 @@ import { SetupDialog } from './setup/SetupDialog.tsx'
 export default function PcSyncPage() {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
-  const { data: folders, isError, error, refetch } = usePcSync()
+  const { data: folders, isError, error, refetch } = useQuery(queryOf(listPcSync))
   const computers = Map.groupBy(folders ?? [], ({ deviceId }) => deviceId)
   const connected = [...computers.values()].filter(([first]) => first?.isConnected === true).length
   const setUp = (

@@ -2,14 +2,12 @@ import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-
 import { FolderSync } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'
-import { followPcSync } from './pcSync.api.ts'
 import { PC_SYNC_PATH, PC_SYNC_SETUP_ADDRESS } from './pcSyncPath.ts'
 
 /** No entry of the navigation: the dashboard and the palette lead here. */
 export const pcSyncModule: WebFeature = {
   name: 'pc-sync',
   screens: [{ path: PC_SYNC_PATH, title: TEXTS.title, within: '/', load: () => import('./PcSyncPage.tsx') }],
-  follow: followPcSync,
   useCommands,
 }
 

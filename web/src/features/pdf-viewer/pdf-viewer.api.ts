@@ -3,19 +3,15 @@ import { getPdfDocument, savePdf, savePdfCopy, setPdfPage, viewGuide } from '@pi
 import { ensureUnlocked, forgetToken, isPasswordRequired, tokenOf } from '../../core/protection/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { request } from '../../platform/request.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
-import { useLiveQuery } from '../../platform/use-live-query.ts'
-
-const EVENTS = ['file_changed', 'file_deleted', 'folder_changed'] as const
 
 /** Name, version and last page of a PDF. `file` is the id of a file, or the name of a guide's PDF. */
 export function usePdfDocument(file: string | null) {
-  return useLiveQuery({
-    queryKey: [getPdfDocument.path, file],
-    queryFn: ({ signal }) => call(getPdfDocument, { params: { file: file ?? '' }, signal }),
-    events: EVENTS,
-    enabled: file !== null,
+  return useQuery({
+    ...queryOf(getPdfDocument, file === null ? null : { file }),
+    staleTime: 0,
     retry: (count: number, error: Error) => count < 2 && !(error instanceof ApiError),
     gcTime: 0,
   })

@@ -1,11 +1,12 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { listShareAdditions } from '@pinloft/contract/shares/endpoints'
 import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares/upload-texts'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Fact, folderAddress } from '../../core/files/index.ts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { toast } from '../../ui/index.ts'
-import { useAdditions } from './shares.api.ts'
 import { useSharesAddress } from './sharesAddress.ts'
 
 const SEEN_KEY = 'pinloft.additionsSeenAt'
@@ -14,7 +15,7 @@ const QUIET_MS = 3000
 
 /** Who added a file, in its details, if that was a visitor. */
 export function AddedBy({ fileId }: { fileId: string }) {
-  const { data } = useAdditions(fileId)
+  const { data } = useQuery(queryOf(listShareAdditions, { fileId }))
   const addition = data?.[0]
   if (addition === undefined) return null
   return <Fact name={SHARE_UPLOAD_TEXTS.addedBy}>{SHARE_UPLOAD_TEXTS.through(addition.shareName)}</Fact>
@@ -22,7 +23,7 @@ export function AddedBy({ fileId }: { fileId: string }) {
 
 /** Tells of what visitors have added since this browser last told. */
 export function AdditionsNotice() {
-  const { data } = useAdditions()
+  const { data } = useQuery(queryOf(listShareAdditions))
   const [, navigate] = useLocation()
   useEffect(() => {
     if (data === undefined) return
@@ -51,7 +52,7 @@ export function AdditionsNotice() {
 
 /** What visitors added, newest first, also through links that are gone. */
 export function AdditionsList() {
-  const { data } = useAdditions()
+  const { data } = useQuery(queryOf(listShareAdditions))
   const { show } = useSharesAddress()
   if (data === undefined || data.length === 0) return null
   return (

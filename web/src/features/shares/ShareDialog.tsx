@@ -1,12 +1,13 @@
-import type { Share } from '@pinloft/contract/shares/endpoints'
+import { changeShare, createShare, type Share } from '@pinloft/contract/shares/endpoints'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { useRef, useState } from 'react'
 import { PinField } from '../../core/access/index.ts'
 import { failureText } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { Button, Dialog, FileIcon, FolderIcon, LoadFailed, Skeleton } from '../../ui/index.ts'
 import { ShareForm, useShareFields } from './ShareForm.tsx'
 import { ShareLinks } from './ShareLinks.tsx'
-import { useChangeShare, useCreateShare, useShares } from './shares.api.ts'
+import { useShares } from './shares.api.ts'
 import type { ShareTarget } from './shareTarget.ts'
 import { ModeField } from './UploadFields.tsx'
 
@@ -71,8 +72,8 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
   const [isChecked, setIsChecked] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const pinField = useRef<HTMLInputElement>(null)
-  const create = useCreateShare()
-  const change = useChangeShare()
+  const create = useMutation(mutationOf(createShare))
+  const change = useMutation(mutationOf(changeShare))
   const { mode } = fields.uploads
   const isBusy = create.isPending || change.isPending
 

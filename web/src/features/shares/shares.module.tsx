@@ -5,12 +5,10 @@ import { shareOffer } from '../../core/files/index.ts'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'
 import { AdditionsNotice } from './Additions.tsx'
 import { ShareProvider } from './ShareProvider.tsx'
-import { followShares } from './shares.api.ts'
 import { useSharesAddress } from './sharesAddress.ts'
 
 export const sharesModule: WebFeature = {
   name: 'shares',
-  follow: followShares,
   Provider: ShareProvider,
   Notice: AdditionsNotice,
   useCommands,

@@ -1,19 +1,19 @@
-import type { Share } from '@pinloft/contract/shares/endpoints'
+import { deleteShare, restoreShare, type Share } from '@pinloft/contract/shares/endpoints'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { toastFailure } from '../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 import { toast } from '../../ui/index.ts'
-import { useDeleteShare, useRestoreShare } from './shares.api.ts'
 import { titleOf } from './shareWords.ts'
 
 /** What is done with a link. */
 export function useShareLink() {
   // Awaited, for the row of the link is gone by the time that there is something to say.
-  const { mutateAsync: remove } = useDeleteShare()
-  const { mutateAsync: restore } = useRestoreShare()
+  const { mutateAsync: remove } = useMutation(mutationOf(deleteShare))
+  const { mutateAsync: restore } = useMutation(mutationOf(restoreShare))
 
   async function bringBack(id: string) {
     try {
-      await restore(id)
+      await restore({ id })
       toast({ title: SHARE_TEXTS.undone })
     } catch (error) {
       toastFailure(error, SHARE_TEXTS.undoFailed)
@@ -33,7 +33,7 @@ export function useShareLink() {
     async stop(share: Share) {
       const { id } = share
       try {
-        await remove(id)
+        await remove({ id })
         const action = { label: SHARE_TEXTS.undo, onSelect: () => void bringBack(id) }
         toast({ title: SHARE_TEXTS.stopped, description: titleOf(share), action })
       } catch (error) {

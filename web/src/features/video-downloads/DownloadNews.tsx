@@ -1,19 +1,19 @@
 import { isFinished } from '@pinloft/contract/jobs/endpoints'
-import { isAudioFormat, type VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
+import { isAudioFormat, listVideoDownloads, type VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { toast } from '../../ui/index.ts'
 import { MUSIC_PATH } from '../music/index.ts'
 import { filmAddress } from '../video/index.ts'
 import { DOWNLOADER_PATH, removeStarted, useStarted } from './startedDownloads.ts'
 import { usePlayDownload } from './usePlayDownload.ts'
-import { useVideoDownloads } from './video-downloads.api.ts'
 
 /** After the last download of those started here, whoever still waits on the screen goes to its player. */
 export default function DownloadNews() {
   const started = useStarted()
-  const { data: downloads } = useVideoDownloads()
+  const { data: downloads } = useQuery({ ...queryOf(listVideoDownloads), staleTime: 0 })
   const [location, navigate] = useLocation()
   const play = usePlayDownload()
 

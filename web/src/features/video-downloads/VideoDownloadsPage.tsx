@@ -1,9 +1,10 @@
+import { getVideoDownloader } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
 import { DownloadForm } from './form/DownloadForm.tsx'
 import { MissingPrograms } from './MissingPrograms.tsx'
 import { QueuePane } from './queue/QueuePane.tsx'
-import { useVideoDownloader } from './video-downloads.api.ts'
 
 /** Downloads videos of YouTube, and shows the queue of downloads. */
 export default function VideoDownloadsPage() {
@@ -16,7 +17,7 @@ export default function VideoDownloadsPage() {
 }
 
 function NewDownload() {
-  const { data: programs, isError, isFetching, refetch } = useVideoDownloader()
+  const { data: programs, isError, isFetching, refetch } = useQuery(queryOf(getVideoDownloader))
   if (programs === undefined) {
     return (
       <Pane aria-label={TEXTS.form} className="grid gap-4 p-(--pane-pad)">

@@ -1,19 +1,20 @@
+import { listWorlds } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { ChevronRight, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Button, IconButton, LoadFailed, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
 import { FirstWorld } from './FirstWorld.tsx'
 import { WorldRow } from './list/WorldRow.tsx'
 import { WorldsDialogs } from './WorldsDialogs.tsx'
-import { useWorlds } from './worlds.api.ts'
 import { WORLDS_PATH } from './worldsPath.ts'
 
 const SHOWN_MOST = 5
 
 /** The worlds of the cloud on another screen, or how the first one gets there. */
 export function CloudWorlds() {
-  const { data: worlds, isError, error, refetch } = useWorlds()
+  const { data: worlds, isError, error, refetch } = useQuery(queryOf(listWorlds))
   const [dialog, setDialog] = useState<'upload' | 'trash' | null>(null)
   return (
     <>

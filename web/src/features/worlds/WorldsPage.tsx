@@ -1,16 +1,17 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { listWorlds } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import { ArrowLeft, Search, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { foldText } from '../../platform/fold-text.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { Button, IconButton, LoadFailed, Page, Pane, Skeleton, TextField } from '../../ui/index.ts'
 import { FirstWorld } from './FirstWorld.tsx'
 import { WorldHeads, WorldRow } from './list/WorldRow.tsx'
 import { WorldPage, WorldPart } from './one/WorldPage.tsx'
 import { WorldsDialogs } from './WorldsDialogs.tsx'
-import { useWorlds } from './worlds.api.ts'
 import { GAMING_PATH, WORLDS_PATH } from './worldsPath.ts'
 import { totalsOf } from './worldWords.ts'
 
@@ -35,7 +36,7 @@ interface WorldListProps {
 
 function WorldList({ chosenId, isWide, isUploading: wasAsked }: WorldListProps) {
   const [, navigate] = useLocation()
-  const { data: worlds, isError, error, refetch } = useWorlds()
+  const { data: worlds, isError, error, refetch } = useQuery(queryOf(listWorlds))
   const [typed, setTyped] = useState('')
   const [dialog, setDialog] = useState<'upload' | 'trash' | null>(null)
   const words = foldText(typed.trim())

@@ -1,6 +1,5 @@
 export { CloudWorlds } from './CloudWorlds.tsx'
 export { WorldBand } from './map/WorldBand.tsx'
 export { WorldIcon } from './WorldIcon.tsx'
-export { useWorlds } from './worlds.api.ts'
 export { GAMING_PATH, worldAddress } from './worldsPath.ts'
 export { totalsOf } from './worldWords.ts'

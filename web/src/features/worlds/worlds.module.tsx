@@ -1,11 +1,12 @@
+import { listWorlds } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import { Gamepad2, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, PaletteFind, WebFeature } from '../../platform/feature.ts'
 import { foldText } from '../../platform/fold-text.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { WorldIcon } from './WorldIcon.tsx'
 import { WorldLauncherProvider } from './WorldLauncherProvider.tsx'
-import { followWorlds, useWorlds } from './worlds.api.ts'
 import { GAMING_PATH, UPLOAD_WORLD_ADDRESS, WORLDS_PATH, worldAddress } from './worldsPath.ts'
 
 const FINDS_MOST = 6
@@ -14,7 +15,6 @@ export const worldsModule: WebFeature = {
   name: 'worlds',
   screens: [{ path: WORLDS_PATH, title: TEXTS.title, within: GAMING_PATH, load: () => import('./WorldsPage.tsx') }],
   addressOf: worldAddress,
-  follow: followWorlds,
   useCommands,
   useFinds,
   Provider: WorldLauncherProvider,
@@ -38,7 +38,7 @@ function useCommands(): readonly PaletteCommand[] {
 function useFinds(words: string): readonly PaletteFind[] {
   const [, navigate] = useLocation()
   const searched = foldText(words.trim())
-  const { data = [] } = useWorlds(searched !== '')
+  const { data = [] } = useQuery({ ...queryOf(listWorlds), enabled: searched !== '' })
   if (searched === '') return []
   return data
     .filter((world) => foldText(`${world.name} ${world.levelName ?? ''} ${versionInWords(world)}`).includes(searched))

@@ -1,10 +1,11 @@
+import { getTrashSettings } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, ExactName, useWhileClosing } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'
 import { countsOf, type Entry, nameOf } from '../fileListing.ts'
 import { DeletionPasswords } from './DeletionPasswords.tsx'
-import { useTrashSettings } from './deletion.api.ts'
 import { useDeletion } from './useDeletion.ts'
 
 const NOTHING: readonly Entry[] = []
@@ -78,7 +79,7 @@ export function DeleteDialog({ entries, onClose }: DeleteDialogProps) {
 
 /** Where deleted entries go, and for how long. */
 function Destination({ only }: { only: Entry | undefined }) {
-  const { data: settings } = useTrashSettings()
+  const { data: settings } = useQuery(queryOf(getTrashSettings))
   return (
     <>
       {only === undefined ? (

@@ -1,28 +1,17 @@
 import { deleteFile, type Folder } from '@pinloft/contract/files/endpoints'
-import { deleteFolder, getTrashSettings, moveToTrash } from '@pinloft/contract/trash/endpoints'
-import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deleteFolder, moveToTrash } from '@pinloft/contract/trash/endpoints'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { forgetToken } from '../../protection/index.ts'
 import { type Entry, filesOf, foldersOf } from '../fileListing.ts'
 import { dropFiles, filesKeys, refreshTotals } from '../files.api.ts'
 import { pathsDownTo } from './folderTree.ts'
 
-/** Prefix of all query keys of the trash. */
-export const TRASH_KEY = 'trash'
-
 const DELETION_KEY = ['deletion']
 
 /** Whether a deletion is under way: what belongs to the files of one may be gone, and is not to be loaded again. */
 export function useIsDeleting(): boolean {
   return useIsMutating({ mutationKey: DELETION_KEY }) > 0
-}
-
-/** How long the trash keeps its entries. */
-export function useTrashSettings() {
-  return useQuery({
-    queryKey: [TRASH_KEY, getTrashSettings.path],
-    queryFn: ({ signal }) => call(getTrashSettings, { signal }),
-  })
 }
 
 export interface Deletion {

@@ -1,6 +1,7 @@
 import type { AddedAboutImage } from '@pinloft/contract/about-page/endpoints'
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page/texts'
 import { PICTURE_PROMPT_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
+import { getAiProvider } from '@pinloft/contract/assistant/provider'
 import { settingsAddress } from '@pinloft/contract/settings/texts'
 import { ERRORS } from '@pinloft/contract/shared/errors'
 import { Sparkles } from 'lucide-react'
@@ -9,8 +10,9 @@ import { Link } from 'wouter'
 import { PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, toast } from '../../../ui/index.ts'
-import { useGenerateImage, useIsProviderReady } from '../about-page.api.ts'
+import { useGenerateImage } from '../about-page.api.ts'
 
 interface GenerateDialogProps {
   isOpen: boolean
@@ -27,7 +29,7 @@ export function GenerateDialog({ isOpen, onClose, onAdded }: GenerateDialogProps
   const promptField = useRef<HTMLTextAreaElement>(null)
   const pinField = useRef<HTMLInputElement>(null)
   const generate = useGenerateImage()
-  const isReady = useIsProviderReady()
+  const isReady = useQuery(queryOf(getAiProvider)).data?.isReady
 
   function close() {
     setPin('')

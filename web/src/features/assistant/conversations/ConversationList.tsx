@@ -1,11 +1,17 @@
-import type { Conversation, FoundConversation } from '@pinloft/contract/assistant/conversations'
+import {
+  type Conversation,
+  type FoundConversation,
+  listConversations,
+  searchConversations,
+} from '@pinloft/contract/assistant/conversations'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { Search, SquarePen, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { keepPreviousData, pagesOf, queryOf, useInfiniteQuery, useQuery } from '../../../platform/query.ts'
 import { useSettled } from '../../../platform/use-settled.ts'
 import { Button, IconButton, LoadFailed, Skeleton, TextField } from '../../../ui/index.ts'
 import { ConversationRow } from './ConversationRow.tsx'
-import { useConversations, useFoundConversations } from './conversations.api.ts'
+import { PAGE_CONVERSATIONS } from './conversations.api.ts'
 import { groupsOf } from './groups.ts'
 
 interface RowActions {
@@ -65,7 +71,9 @@ const LIST = 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-3 outlin
 const GROUP = 'px-2.5 pt-3 pb-1 text-xs font-[550] text-ink-3'
 
 function AllConversations(actions: RowActions) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useConversations()
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    pagesOf(listConversations, { limit: PAGE_CONVERSATIONS }),
+  )
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const mark = end.current
@@ -98,7 +106,12 @@ function AllConversations(actions: RowActions) {
 }
 
 function Found({ words, ...actions }: RowActions & { words: string }) {
-  const { data, isError, refetch } = useFoundConversations(words)
+  const { data, isError, refetch } = useQuery({
+    ...queryOf(searchConversations, words === '' ? null : { q: words }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
   if (data === undefined) {
     return (
       <div className="px-4">{isError ? <LoadFailed text={TEXTS.listFailed} onRetry={refetch} /> : <Waiting />}</div>

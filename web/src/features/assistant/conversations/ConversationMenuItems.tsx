@@ -1,16 +1,17 @@
-import type { Conversation } from '@pinloft/contract/assistant/conversations'
+import {
+  type Conversation,
+  changeConversation,
+  deleteConversation,
+  restoreConversation,
+} from '@pinloft/contract/assistant/conversations'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { Download, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { followLink } from '../../../platform/follow-link.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
-import {
-  exportAddress,
-  useChangeConversation,
-  useDeleteConversation,
-  useRestoreConversation,
-} from './conversations.api.ts'
+import { exportAddress } from './conversations.api.ts'
 import { renameConversation } from './renaming.ts'
 
 interface ConversationMenuItemsProps {
@@ -21,18 +22,18 @@ interface ConversationMenuItemsProps {
 /** What can be done with a conversation. */
 export function ConversationMenuItems({ conversation, onDeleted }: ConversationMenuItemsProps) {
   const { id, title, isPinned } = conversation
-  const change = useChangeConversation()
-  const remove = useDeleteConversation()
-  const restore = useRestoreConversation()
+  const change = useMutation(mutationOf(changeConversation))
+  const remove = useMutation(mutationOf(deleteConversation))
+  const restore = useMutation(mutationOf(restoreConversation))
 
   // Promises, because the menu is unmounted by then, and its callbacks with it.
   const undo = () =>
-    restore.mutateAsync(id).then(
+    restore.mutateAsync({ id }).then(
       () => toast({ title: TEXTS.restored, description: title }),
       (failure: Error) => toastFailed(TEXTS.restoreFailed, failure),
     )
   const moveToTrash = () =>
-    remove.mutateAsync(id).then(
+    remove.mutateAsync({ id }).then(
       () => {
         onDeleted()
         toast({ title: ASSISTANT_TEXTS.deleted, description: title, action: { label: TEXTS.undo, onSelect: undo } })

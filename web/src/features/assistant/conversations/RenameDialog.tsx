@@ -1,9 +1,10 @@
+import { changeConversation } from '@pinloft/contract/assistant/conversations'
 import { CONVERSATION_TITLE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { useEffect, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Dialog, TextField, useWhileClosing } from '../../../ui/index.ts'
-import { useChangeConversation } from './conversations.api.ts'
 import { renameConversation, useRenamed } from './renaming.ts'
 
 /** Asks for another name of a conversation. */
@@ -11,7 +12,7 @@ export function RenameDialog() {
   const open = useRenamed()
   const conversation = useWhileClosing(open)
   const [title, setTitle] = useState('')
-  const change = useChangeConversation()
+  const change = useMutation(mutationOf(changeConversation))
   const { reset } = change
   useEffect(() => {
     if (open === null) return

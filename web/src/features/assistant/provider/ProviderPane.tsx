@@ -1,11 +1,12 @@
+import { getAiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../../ui/index.ts'
 import { ProviderForm } from './ProviderForm.tsx'
-import { useAiProvider } from './provider.api.ts'
 
 /** Which server answers questions, with which model. */
 export default function ProviderPane() {
-  const { data: provider, isError, refetch } = useAiProvider()
+  const { data: provider, isError, refetch } = useQuery(queryOf(getAiProvider))
   return (
     <Pane aria-labelledby="ai-provider-title">
       <PaneHeader id="ai-provider-title" title={TEXTS.provider}>

@@ -1,11 +1,11 @@
-import type { AiProvider } from '@pinloft/contract/assistant/provider'
+import { type AiProvider, getAiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { StatusLine } from '../../../ui/index.ts'
 import { hostOf } from './hostOf.ts'
-import { useAiProvider } from './provider.api.ts'
 
 export default function ProviderSummary() {
-  return <StatusLine query={useAiProvider()} text={stateOf} />
+  return <StatusLine query={useQuery(queryOf(getAiProvider))} text={stateOf} />
 }
 
 function stateOf({ isReady, address, keyEnding }: AiProvider): string {

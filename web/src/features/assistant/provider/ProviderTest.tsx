@@ -1,13 +1,14 @@
+import { testAiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { CircleCheck, CircleMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ErrorLine } from '../../../ui/index.ts'
-import { useTestProvider } from './provider.api.ts'
 
 /** Tests the stored provider, and says in words what is wrong. */
 export function ProviderTest({ isReady }: { isReady: boolean }) {
-  const test = useTestProvider()
+  const test = useMutation(mutationOf(testAiProvider))
   return (
     <div className="grid gap-2.5 rounded-[14px] bg-sunken px-4 py-3.5">
       <div className="flex items-center gap-2">
@@ -18,7 +19,7 @@ export function ProviderTest({ isReady }: { isReady: boolean }) {
           disabled={!isReady}
           busy={test.isPending}
           busyLabel={TEXTS.testing}
-          onClick={() => test.mutate()}
+          onClick={() => test.mutate({})}
         >
           {test.isIdle ? TEXTS.test : TEXTS.testAgain}
         </Button>

@@ -1,4 +1,5 @@
 import { AI_KEY_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
+import { changeAiProvider, listAiModels, testAiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { CircleCheck, HardDrive, KeyRound } from 'lucide-react'
@@ -7,10 +8,10 @@ import { type ReactNode, useState } from 'react'
 import { PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ErrorLine, PasswordField, TextField, toast } from '../../../ui/index.ts'
 import { CommandLine } from './CommandLine.tsx'
 import { ModelField } from './ModelField.tsx'
-import { useChangeProvider, useLook, useTestProvider } from './provider.api.ts'
 
 type Way = 'key' | 'local'
 
@@ -61,8 +62,8 @@ function Pick({ value, icon, title, help }: { value: Way; icon: ReactNode; title
 
 /** Saves, then tests what was saved. Problems stay beside the fields. */
 function useSaveAndTest() {
-  const change = useChangeProvider()
-  const test = useTestProvider()
+  const change = useMutation(mutationOf(changeAiProvider))
+  const test = useMutation(mutationOf(testAiProvider))
   const [problem, setProblem] = useState<{ isPin: boolean; text: string } | null>(null)
 
   async function save(body: Parameters<typeof change.mutateAsync>[0]) {
@@ -71,7 +72,7 @@ function useSaveAndTest() {
     try {
       await change.mutateAsync(body)
       isSaved = true
-      const { model, elapsedMs } = await test.mutateAsync()
+      const { model, elapsedMs } = await test.mutateAsync({})
       toast({ title: TEXTS.saved, description: TEXTS.testAnswered(model, (elapsedMs / 1000).toFixed(1)) })
     } catch (failure) {
       const isPin = failure instanceof ApiError && failure.code === 'pin_invalid'
@@ -130,14 +131,14 @@ function LocalForm() {
   const [address, setAddress] = useState('')
   const [model, setModel] = useState<string | null>(null)
   const [pin, setPin] = useState('')
-  const look = useLook()
+  const look = useMutation(mutationOf(listAiModels))
   const { save, problem, clear, isBusy } = useSaveAndTest()
   const found = look.data
-  const isLooked = found !== undefined && look.variables === address.trim()
+  const isLooked = found !== undefined && look.variables?.address === address.trim()
   const lookNow = () => {
     if (address.trim() === '' || look.isPending) return
     clear()
-    look.mutate(address.trim(), { onSuccess: ({ models }) => setModel(models[0] ?? null) })
+    look.mutate({ address: address.trim() }, { onSuccess: ({ models }) => setModel(models[0] ?? null) })
   }
   return (
     <form

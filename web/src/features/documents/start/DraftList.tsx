@@ -1,4 +1,4 @@
-import type { DocumentDraftSummary } from '@pinloft/contract/documents/endpoints'
+import { type DocumentDraftSummary, listDocumentDrafts } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
 import { folderPathSegments } from '@pinloft/contract/files/names'
@@ -7,6 +7,7 @@ import { CloudCheck, Ellipsis, Lock, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { formatRelativeDate } from '../../../platform/format-date.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import {
   Button,
@@ -22,7 +23,7 @@ import {
   Skeleton,
   toast,
 } from '../../../ui/index.ts'
-import { useDraftCalls, useDrafts } from '../documents.api.ts'
+import { useDraftCalls } from '../documents.api.ts'
 import { DraftThumbnail } from './DraftThumbnail.tsx'
 
 const SHOWN_AT_FIRST = 12
@@ -35,7 +36,7 @@ export interface DraftListProps {
 
 /** What was written lately, saved or not. */
 export function DraftList({ onOpen, tools }: DraftListProps) {
-  const { data: drafts, isError, refetch } = useDrafts()
+  const { data: drafts, isError, refetch } = useQuery(queryOf(listDocumentDrafts))
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? drafts : drafts?.slice(0, SHOWN_AT_FIRST)
   const moreCount = (drafts?.length ?? 0) - (shown?.length ?? 0)

@@ -1,4 +1,5 @@
-import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { changeGameServer, type GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { getGameEngines } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVER_NAME_MAX_CHARACTERS } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
@@ -6,11 +7,12 @@ import { useState } from 'react'
 import { PinField } from '../../../core/access/index.ts'
 import { FilesDialog } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, SelectField, TextField, toast } from '../../../ui/index.ts'
 import { JarField } from '../create/JarField.tsx'
 import { RunFields } from '../create/RunFields.tsx'
 import { type ChosenJar, portOf } from '../create/serverForm.ts'
-import { type ServerChange, useChangeServer, useGameEngines } from '../gameServers.api.ts'
+import type { ServerChange } from '../gameServers.api.ts'
 import { isOff } from '../gameServerWords.ts'
 
 interface ChangeServerDialogProps {
@@ -26,7 +28,7 @@ export default function ChangeServerDialog({ server, onClose }: ChangeServerDial
   const [jar, setJar] = useState<ChosenJar | null>(null)
   const [isChoosing, setIsChoosing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useChangeServer()
+  const { mutate, isPending } = useMutation(mutationOf(changeGameServer))
   const name = edits.name ?? server.name
   const isChangeable = isOff(server)
 
@@ -124,7 +126,7 @@ export default function ChangeServerDialog({ server, onClose }: ChangeServerDial
 }
 
 function VersionField({ version, onChange }: { version: string; onChange: (version: string) => void }) {
-  const { data } = useGameEngines()
+  const { data } = useQuery({ ...queryOf(getGameEngines), staleTime: 0 })
   const offered = data?.engines.find(({ engine }) => engine === 'flying-squid')?.gameVersions ?? []
   const versions = offered.includes(version) ? offered : [version, ...offered]
   return (

@@ -1,10 +1,10 @@
-import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { deleteGameServer, type GameServer } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useDeleteServer } from '../gameServers.api.ts'
 
 interface DeleteServerDialogProps {
   server: Pick<GameServer, 'id' | 'name' | 'world'>
@@ -15,7 +15,7 @@ interface DeleteServerDialogProps {
 /** Says what happens to the world, asks for the PIN, then deletes a game server. */
 export function DeleteServerDialog({ server: { id, name, world }, onDeleted, onClose }: DeleteServerDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useDeleteServer()
+  const { mutateAsync, isPending } = useMutation(mutationOf(deleteGameServer))
 
   async function remove(pin: string) {
     try {

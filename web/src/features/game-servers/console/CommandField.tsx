@@ -1,11 +1,12 @@
+import { sendGameCommand } from '@pinloft/contract/game-servers/console'
 import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_COMMAND_MAX_CHARACTERS } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { CornerDownLeft } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ErrorLine, IconButton } from '../../../ui/index.ts'
-import { useSendCommand } from './console.api.ts'
 
 interface CommandFieldProps {
   server: Pick<GameServer, 'id' | 'status'>
@@ -20,7 +21,7 @@ export function CommandField({ server: { id, status }, history }: CommandFieldPr
   const [place, setPlace] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending } = useSendCommand(id)
+  const { mutate, isPending } = useMutation(mutationOf(sendGameCommand))
   const isOff = status !== 'running'
 
   function write(text: string) {
@@ -32,7 +33,7 @@ export function CommandField({ server: { id, status }, history }: CommandFieldPr
   function send(command: string) {
     if (command.trim() === '' || isPending || isOff) return
     mutate(
-      { command },
+      { id, command },
       {
         onSuccess: () => write(''),
         onError: (failure) => setProblem(failureText(failure, TEXTS.commandFailed)),

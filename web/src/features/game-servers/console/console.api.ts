@@ -1,8 +1,7 @@
-import { readGameConsole, sendGameCommand } from '@pinloft/contract/game-servers/console'
+import { readGameConsole } from '@pinloft/contract/game-servers/console'
 import { GAME_CONSOLE_PAGE_LINES } from '@pinloft/contract/game-servers/limits'
-import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CallOptions, call } from '../../../platform/call.ts'
+import { call } from '../../../platform/call.ts'
 import { onLiveEvent, onLiveStatus } from '../../../platform/live-socket.ts'
 import { type ConsoleLines, follows, lastNumberOf, withEarlier, withLater } from './consoleLines.ts'
 
@@ -93,10 +92,4 @@ export function useGameConsole(id: string) {
     loadEarlier,
     reload: () => reload.current(),
   }
-}
-
-export function useSendCommand(id: string) {
-  return useMutation({
-    mutationFn: (body: CallOptions<typeof sendGameCommand>['body']) => call(sendGameCommand, { params: { id }, body }),
-  })
 }

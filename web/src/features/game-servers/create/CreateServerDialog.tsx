@@ -1,3 +1,5 @@
+import { createGameServer } from '@pinloft/contract/game-servers/endpoints'
+import { getGameEngines } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVER_NAME_MAX_CHARACTERS } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
@@ -6,8 +8,9 @@ import { useLocation } from 'wouter'
 import { PinField } from '../../../core/access/index.ts'
 import { FilesDialog } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, SelectField, TextField } from '../../../ui/index.ts'
-import { type NewServer, useCreateServer, useGameEngines } from '../gameServers.api.ts'
+import type { NewServer } from '../gameServers.api.ts'
 import { serverAddress } from '../gameServersPath.ts'
 import { EngineField } from './EngineField.tsx'
 import { EulaField } from './EulaField.tsx'
@@ -34,8 +37,8 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
   const [isChoosing, setIsChoosing] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
-  const { data } = useGameEngines()
-  const { mutate, isPending } = useCreateServer()
+  const { data } = useQuery({ ...queryOf(getGameEngines), staleTime: 0 })
+  const { mutate, isPending } = useMutation(mutationOf(createGameServer))
   const { name, engine, jar, isEulaAccepted, pin, worldId, memoryMib, isOnLan } = form
   const state = data?.engines.find((one) => one.engine === engine)
   const versions = state?.gameVersions ?? []

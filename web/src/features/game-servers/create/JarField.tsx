@@ -1,7 +1,8 @@
+import { readGameJar } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { failureText } from '../../../platform/failures.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, ErrorLine, ExactName, FileIcon } from '../../../ui/index.ts'
-import { useGameJar } from '../gameServers.api.ts'
 import type { ChosenJar } from './serverForm.ts'
 
 interface JarFieldProps {
@@ -13,7 +14,11 @@ interface JarFieldProps {
 
 /** The server.jar, with what it says of itself. */
 export function JarField({ jar, currentName, onAsk }: JarFieldProps) {
-  const { data, error, isFetching } = useGameJar(jar?.id ?? null)
+  const { data, error, isFetching } = useQuery({
+    ...queryOf(readGameJar, jar && { fileId: jar.id }),
+    staleTime: 0,
+    gcTime: 0,
+  })
   const name = jar?.name ?? currentName
   return (
     <div className="grid gap-[7px]">

@@ -1,13 +1,13 @@
-import type { GameEngineState } from '@pinloft/contract/game-servers/engines'
+import { type GameEngineState, getGameEngines } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { RefreshCw } from 'lucide-react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, toast } from '../../../ui/index.ts'
-import { useGameEngines } from '../gameServers.api.ts'
 
 /** Why an engine is not available, and the command that installs it. */
 export function MissingEngine({ state }: { state: GameEngineState }) {
-  const { isFetching, refetch } = useGameEngines()
+  const { isFetching, refetch } = useQuery({ ...queryOf(getGameEngines), staleTime: 0 })
 
   async function check() {
     const { data } = await refetch()

@@ -1,11 +1,11 @@
-import type { GameEngine } from '@pinloft/contract/game-servers/engines'
+import { checkGamePort, type GameEngine, getGameEngines } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVER_MEMORY_MAX_MIB, GAME_SERVER_MEMORY_MIN_MIB } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { useSettled } from '../../../platform/use-settled.ts'
 import { classNames, Slider, Switch, TextField } from '../../../ui/index.ts'
-import { useGameEngines, useGamePort } from '../gameServers.api.ts'
 import { memorySize } from '../gameServerWords.ts'
 import { portOf } from './serverForm.ts'
 
@@ -26,7 +26,7 @@ interface RunFieldsProps {
 
 /** Memory, port and who can join. */
 export function RunFields({ engine, memoryMib, port, isOnLan, ownPort, onChange }: RunFieldsProps) {
-  const { data } = useGameEngines()
+  const { data } = useQuery({ ...queryOf(getGameEngines), staleTime: 0 })
   const most = data === undefined ? GAME_SERVER_MEMORY_MAX_MIB : data.memoryBytes / MEBIBYTE
   const max = Math.max(
     memoryMib,
@@ -90,7 +90,11 @@ interface PortFieldProps {
 function PortField({ port, ownPort, onChange }: PortFieldProps) {
   const settled = useSettled(port, TYPING_PAUSE_MS)
   const asked = portOf(settled)
-  const { data, isFetching } = useGamePort(asked === ownPort ? null : asked)
+  const { data, isFetching } = useQuery({
+    ...queryOf(checkGamePort, asked === null || asked === ownPort ? null : { port: String(asked) }),
+    staleTime: 0,
+    gcTime: 0,
+  })
   const isSettled = settled === port && !isFetching
   const error =
     asked === null && settled === port && port !== ''

@@ -1,11 +1,11 @@
-import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
+import { type GameServer, listGameServers } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import type { World } from '@pinloft/contract/worlds/endpoints'
+import { listWorlds, type World } from '@pinloft/contract/worlds/endpoints'
 import { versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import { Plus } from 'lucide-react'
-import { useWorlds, WorldIcon } from '../../worlds/index.ts'
-import { useGameServers } from '../gameServers.api.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
+import { WorldIcon } from '../../worlds/index.ts'
 import { ChoiceGroup, ChoiceRow } from './ChoiceRow.tsx'
 
 const PICTURE = 'size-[38px] shrink-0 rounded-[11px]'
@@ -18,8 +18,8 @@ interface WorldFieldProps {
 
 /** The cloud world that a server plays, or a new one. */
 export function WorldField({ worldId, onChange }: WorldFieldProps) {
-  const { data: worlds = [] } = useWorlds()
-  const { data: servers = [] } = useGameServers()
+  const { data: worlds = [] } = useQuery(queryOf(listWorlds))
+  const { data: servers = [] } = useQuery(queryOf(listGameServers))
   return (
     <ChoiceGroup label={TEXTS.world} hint={worldId === null ? TEXTS.newWorldNote : TEXTS.worldHelp}>
       <ChoiceRow

@@ -1,4 +1,5 @@
-import { GAME_ENGINES, type GameEngineState } from '@pinloft/contract/game-servers/engines'
+import { launchMinecraft, listGameServers } from '@pinloft/contract/game-servers/endpoints'
+import { GAME_ENGINES, type GameEngineState, getGameEngines } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVER_MEMORY_DEFAULT_MIB } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
@@ -7,9 +8,9 @@ import { Rocket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, LoadFailed, Pane, PaneHeader, SelectField, Skeleton, toast } from '../../../ui/index.ts'
 import { MissingEngine } from '../create/MissingEngine.tsx'
-import { useGameEngines, useGameServers, useLaunchMinecraft } from '../gameServers.api.ts'
 import { serverAddress } from '../gameServersPath.ts'
 import { memorySize } from '../gameServerWords.ts'
 
@@ -17,8 +18,8 @@ const NAMES = { 'flying-squid': TEXTS.builtIn, jar: TEXTS.java }
 
 /** What this computer has to run servers with, and the shortest way to one. */
 export function LauncherPane() {
-  const { data, isError, refetch } = useGameEngines()
-  const { data: servers } = useGameServers()
+  const { data, isError, refetch } = useQuery({ ...queryOf(getGameEngines), staleTime: 0 })
+  const { data: servers } = useQuery(queryOf(listGameServers))
   const engines = GAME_ENGINES.flatMap((name) => data?.engines.find(({ engine }) => engine === name) ?? [])
   // Without a server, its command stands where the first one is made.
   const missing = engines.filter(
@@ -79,7 +80,7 @@ function LauncherFact({ name, children }: { name: string; children: ReactNode })
 /** Starts a server of a version, which is made if there is none. */
 function LaunchForm({ builtIn: { engine, gameVersions } }: { builtIn: GameEngineState }) {
   const [, navigate] = useLocation()
-  const { mutate, isPending } = useLaunchMinecraft()
+  const { mutate, isPending } = useMutation(mutationOf(launchMinecraft))
   const [version, setVersion] = useState(gameVersions[0] ?? '')
 
   function launch() {

@@ -1,13 +1,15 @@
+import { listGameServers } from '@pinloft/contract/game-servers/endpoints'
+import { getGameEngines } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { Plus, Server } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, LoadFailed, Pane, PaneHeader, Skeleton } from '../../../ui/index.ts'
 import { GAMING_PATH } from '../../worlds/index.ts'
 import { MissingEngine } from '../create/MissingEngine.tsx'
-import { useGameEngines, useGameServers } from '../gameServers.api.ts'
 import { ServerCard } from './ServerCard.tsx'
 
 const CreateServerDialog = lazyPart(() => import('../create/CreateServerDialog.tsx'))
@@ -16,7 +18,7 @@ const CreateServerDialog = lazyPart(() => import('../create/CreateServerDialog.t
 export function ServersSection() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
-  const { data: servers, isError, error, refetch } = useGameServers()
+  const { data: servers, isError, error, refetch } = useQuery(queryOf(listGameServers))
   const [isAsking, setIsAsking] = useState(false)
   const wasAsked = params.get('view') === 'create-server'
 
@@ -77,7 +79,7 @@ export function ServersSection() {
 
 /** The command that installs the built-in server, where it is missing. */
 function MissingBuiltIn() {
-  const { data } = useGameEngines()
+  const { data } = useQuery({ ...queryOf(getGameEngines), staleTime: 0 })
   const builtIn = data?.engines.find(({ engine }) => engine === 'flying-squid')
   if (builtIn === undefined || builtIn.isAvailable) return null
   return (

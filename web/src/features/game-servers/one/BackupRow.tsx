@@ -1,5 +1,5 @@
 import { lowerFirst } from '@pinloft/contract/files/names'
-import type { GameBackup } from '@pinloft/contract/game-servers/backups'
+import { deleteGameBackup, type GameBackup } from '@pinloft/contract/game-servers/backups'
 import type { GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { formatExactDate, formatListDate } from '../../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Chip, IconButton, Menu, MenuItem, toast } from '../../../ui/index.ts'
-import { useDeleteBackup } from '../gameServerLists.api.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 interface BackupRowProps {
@@ -77,11 +77,11 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ serverId, backup, when, onClose }: DeleteDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useDeleteBackup(serverId)
+  const { mutateAsync, isPending } = useMutation(mutationOf(deleteGameBackup))
 
   async function remove(pin: string) {
     try {
-      const { message } = await mutateAsync({ backupId: backup.id, pin })
+      const { message } = await mutateAsync({ id: serverId, backupId: backup.id, pin })
       onClose()
       toast({ title: message })
     } catch (failure) {

@@ -1,11 +1,11 @@
-import type { GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
+import { listGameBackups, makeGameBackup } from '@pinloft/contract/game-servers/backups'
+import { changeGameServer, type GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { failureText, toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, ErrorLine, LoadFailed, Pane, PaneHeader, SelectField, Skeleton } from '../../../ui/index.ts'
-import { useGameBackups, useMakeBackup } from '../gameServerLists.api.ts'
-import { useChangeServer } from '../gameServers.api.ts'
 import { BackupRow } from './BackupRow.tsx'
 
 const SHOWN_FIRST = 4
@@ -15,8 +15,8 @@ const SCHEDULES_MINUTES = [15, 30, 60, 180, 720, 1440]
 /** The backups of the world of a server, and when they are made. */
 export function BackupsPane({ server, className = '' }: { server: GameServerDetails; className?: string }) {
   const { id, activity, backupFault, status } = server
-  const { data: backups, error, refetch } = useGameBackups(id)
-  const { mutate, isPending } = useMakeBackup(id)
+  const { data: backups, error, refetch } = useQuery(queryOf(listGameBackups, { id: id }))
+  const { mutate, isPending } = useMutation(mutationOf(makeGameBackup))
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? backups : backups?.slice(0, SHOWN_FIRST)
   return (
@@ -28,7 +28,7 @@ export function BackupsPane({ server, className = '' }: { server: GameServerDeta
           disabled={activity !== null && activity !== 'backup'}
           busy={isPending || activity === 'backup'}
           busyLabel={TEXTS.backingUp}
-          onClick={() => mutate(undefined, { onError: (failure) => toastFailure(failure, TEXTS.backupFailed) })}
+          onClick={() => mutate({ id }, { onError: (failure) => toastFailure(failure, TEXTS.backupFailed) })}
         >
           {TEXTS.backUp}
         </Button>
@@ -70,7 +70,7 @@ export function BackupsPane({ server, className = '' }: { server: GameServerDeta
 }
 
 function Schedule({ server: { id, backupEveryMinutes } }: { server: GameServerDetails }) {
-  const { mutate } = useChangeServer()
+  const { mutate } = useMutation(mutationOf(changeGameServer))
   const offered = SCHEDULES_MINUTES.includes(backupEveryMinutes ?? 0)
     ? SCHEDULES_MINUTES
     : [...SCHEDULES_MINUTES, ...(backupEveryMinutes === null ? [] : [backupEveryMinutes])].sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-import type { GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
+import { changeGameServer, type GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { toastFailure } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { runningTime } from '../../../platform/running-time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Button, Pane, Switch } from '../../../ui/index.ts'
@@ -14,7 +15,6 @@ import { AddressLine } from '../AddressLine.tsx'
 import { PowerButton, RestartButton } from '../actions/PowerButtons.tsx'
 import { ServerMenu } from '../actions/ServerMenu.tsx'
 import type { ServerDialogKind } from '../actions/serverDialog.ts'
-import { useChangeServer } from '../gameServers.api.ts'
 import { memoryWords, versionWords } from '../gameServerWords.ts'
 import { UsagePart } from './UsagePart.tsx'
 
@@ -25,7 +25,7 @@ interface DetailsPaneProps {
 
 /** Starting and stopping, where to join, and what is known of a server. */
 export function DetailsPane({ server, onAsk }: DetailsPaneProps) {
-  const { mutate, isPending } = useChangeServer()
+  const { mutate, isPending } = useMutation(mutationOf(changeGameServer))
   return (
     <Pane aria-labelledby="server-details" className="grid gap-4 px-5 py-4 max-md:px-4">
       <header className="-my-1 -mr-2 flex h-8 items-center justify-between">

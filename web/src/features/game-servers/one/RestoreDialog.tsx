@@ -1,4 +1,4 @@
-import type { GameBackup } from '@pinloft/contract/game-servers/backups'
+import { copyGameBackup, type GameBackup, restoreGameBackup } from '@pinloft/contract/game-servers/backups'
 import type { GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { failureText } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, TextField, toast } from '../../../ui/index.ts'
 import { worldAddress } from '../../worlds/index.ts'
 import { ChoiceGroup, ChoiceRow } from '../create/ChoiceRow.tsx'
-import { useCopyBackup, useRestoreBackup } from '../gameServerLists.api.ts'
 import { isOff } from '../gameServerWords.ts'
 
 interface RestoreDialogProps {
@@ -27,19 +27,19 @@ export function RestoreDialog({ server, backup, isCopyFirst, onClose }: RestoreD
   const [isCopy, setIsCopy] = useState(isCopyFirst)
   const [worldName, setWorldName] = useState<string>(GAME_SERVERS_TEXTS.copyName(server.world.name, backup.revision))
   const [problem, setProblem] = useState<string | null>(null)
-  const restoring = useRestoreBackup(server.id)
-  const copying = useCopyBackup(server.id)
+  const restoring = useMutation(mutationOf(restoreGameBackup))
+  const copying = useMutation(mutationOf(copyGameBackup))
   const isBusy = restoring.isPending || copying.isPending
 
   async function submit() {
     if (isBusy) return
     try {
       if (isCopy) {
-        const world = await copying.mutateAsync({ backupId: backup.id, worldName: worldName.trim() })
+        const world = await copying.mutateAsync({ id: server.id, backupId: backup.id, worldName: worldName.trim() })
         const action = { label: TEXTS.showWorld, onSelect: () => navigate(worldAddress(world.id)) }
         toast({ title: TEXTS.copied, description: world.name, action })
       } else {
-        await restoring.mutateAsync(backup.id)
+        await restoring.mutateAsync({ id: server.id, backupId: backup.id })
         toast({ variant: 'notice', title: TEXTS.restoreStarted })
       }
       onClose()

@@ -1,9 +1,10 @@
-import type { GameServerDetails } from '@pinloft/contract/game-servers/endpoints'
+import { type GameServerDetails, getGameServer } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { ApiError } from '../../../platform/api-error.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import {
   Button,
   EmptyState,
@@ -20,7 +21,6 @@ import { ServerDialogs } from '../actions/ServerDialogs.tsx'
 import { ServerMenu } from '../actions/ServerMenu.tsx'
 import type { ServerDialogKind } from '../actions/serverDialog.ts'
 import { ConsoleView } from '../console/ConsoleView.tsx'
-import { useGameServer } from '../gameServers.api.ts'
 import { PropertiesView } from '../properties/PropertiesView.tsx'
 import { ServerNotes } from '../ServerNotes.tsx'
 import { ServerStatus } from '../ServerStatus.tsx'
@@ -37,7 +37,7 @@ const TABS = [
 export default function ServerPage() {
   const { id = '' } = useParams()
   const [, navigate] = useLocation()
-  const { data: server, error, refetch } = useGameServer(id)
+  const { data: server, error, refetch } = useQuery(queryOf(getGameServer, { id: id }))
   const leave = () => navigate(GAMING_PATH)
   if (server !== undefined && !isGone(error)) return <LoadedServer key={id} server={server} onLeave={leave} />
   return (

@@ -1,13 +1,14 @@
-import type { GameServer, GameServerUsage } from '@pinloft/contract/game-servers/endpoints'
+import { type GameServer, type GameServerUsage, getGameServerUsage } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_USAGE_KEPT_MINUTES } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { UsageGraph } from '../../../ui/index.ts'
-import { USAGE_SHOWN_MS, useGameServerUsage } from '../gameServers.api.ts'
+import { USAGE_SHOWN_MS } from '../gameServers.api.ts'
 import { MEBIBYTE, memoryWords } from '../gameServerWords.ts'
 
 /** What a server that runs has used in the last minutes, and who was in it. */
 export function UsagePart({ server }: { server: GameServer }) {
-  const { data = [] } = useGameServerUsage(server.id)
+  const { data = [] } = useQuery({ ...queryOf(getGameServerUsage, { id: server.id }), staleTime: 0, gcTime: 0 })
   const { maxPlayers, memoryMib, players, usage } = server
   const graph = (readingOf: (measured: GameServerUsage) => number, most: number) => ({
     points: data.map((measured) => ({ atMs: Date.parse(measured.at), value: readingOf(measured) })),

@@ -1,11 +1,11 @@
-import type { GameProperties } from '@pinloft/contract/game-servers/console'
+import { changeGameProperties, type GameProperties } from '@pinloft/contract/game-servers/console'
 import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
 import type { GameProperty } from '@pinloft/contract/game-servers/properties'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useSaveProperties } from '../gameServerLists.api.ts'
 import { PropertiesFoot } from './PropertiesFoot.tsx'
 import { PropertyField } from './PropertyField.tsx'
 import { changedValues, errorOf, propertiesOf } from './propertyValues.ts'
@@ -21,7 +21,7 @@ export function PropertiesForm({ server, properties, onSwitch }: PropertiesFormP
   const [edits, setEdits] = useState<Record<string, string>>({})
   const [hasTried, setHasTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useSaveProperties(server.id)
+  const { mutate, isPending } = useMutation(mutationOf(changeGameProperties))
   const { fields, switches } = propertiesOf(server.launcher)
   const changed = changedValues(edits, properties.values)
   const valueNow = ({ name, standard }: GameProperty) => edits[name] ?? properties.values[name] ?? standard
@@ -38,7 +38,7 @@ export function PropertiesForm({ server, properties, onSwitch }: PropertiesFormP
     )
     if (isPending || isWrong) return
     mutate(
-      { values: changed },
+      { id: server.id, values: changed },
       {
         onSuccess: () => {
           setEdits({})

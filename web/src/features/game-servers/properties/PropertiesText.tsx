@@ -1,10 +1,10 @@
-import type { GameProperties } from '@pinloft/contract/game-servers/console'
+import { changeGameProperties, type GameProperties } from '@pinloft/contract/game-servers/console'
 import type { GameServer } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { useId, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useSaveProperties } from '../gameServerLists.api.ts'
 import { PropertiesFoot } from './PropertiesFoot.tsx'
 
 interface PropertiesPartProps {
@@ -18,13 +18,13 @@ export function PropertiesText({ server, properties, onSwitch }: PropertiesPartP
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useSaveProperties(server.id)
+  const { mutate, isPending } = useMutation(mutationOf(changeGameProperties))
   const text = typed ?? properties.text
 
   function save() {
     if (isPending) return
     mutate(
-      { text },
+      { id: server.id, text },
       {
         onSuccess: () => {
           setTyped(null)

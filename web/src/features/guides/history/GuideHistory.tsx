@@ -1,12 +1,13 @@
-import type { Guide } from '@pinloft/contract/guides/endpoints'
-import type { GuideRevision } from '@pinloft/contract/guides/revisions'
+import { type Guide, getGuide } from '@pinloft/contract/guides/endpoints'
+import { type GuideRevision, listGuideRevisions, restoreGuideRevision } from '@pinloft/contract/guides/revisions'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { ArrowLeft, ChevronDown, ChevronUp, History } from 'lucide-react'
 import { useState } from 'react'
 import { ListError } from '../../../kit/list/ListError.tsx'
 import { toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, IconButton, Page, Pane, SegmentedControl, toast } from '../../../ui/index.ts'
-import { isPasswordIncorrect, useGuide, useGuideRevisions, useRestoreRevision } from '../guides.api.ts'
+import { isPasswordIncorrect } from '../guides.api.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import type { KnownPassword } from '../passwords.ts'
 import { SheetWaiting } from '../SheetWaiting.tsx'
@@ -28,8 +29,8 @@ const COMPARISONS: readonly Comparison[] = ['toNow', 'inIt', 'whole']
 /** The revisions of a guide: what each changed, and the way back to it. */
 export default function GuideHistory(props: GuideHistoryProps) {
   const { navigation, guideId } = props
-  const guide = useGuide(guideId)
-  const revisions = useGuideRevisions(guideId)
+  const guide = useQuery(queryOf(getGuide, { id: guideId }))
+  const revisions = useQuery(queryOf(listGuideRevisions, { id: guideId }))
   const error = guide.error ?? revisions.error
   if (guide.data === undefined || revisions.data === undefined) {
     if (error === null) return <SheetWaiting />
@@ -68,7 +69,7 @@ function Revisions({ navigation, guide, revisions, chosen, password, onPassword 
   const guideId = guide.id
   const [wanted, setWanted] = useState<Comparison>('toNow')
   const [isVerifying, setIsVerifying] = useState(false)
-  const restoration = useRestoreRevision(guideId)
+  const restoration = useMutation(mutationOf(restoreGuideRevision))
   const index = Math.max(
     revisions.findIndex(({ revision }) => revision === chosen),
     // The one before the current, if there is one.
@@ -84,7 +85,7 @@ function Revisions({ navigation, guide, revisions, chosen, password, onPassword 
     if (revision === undefined || restoration.isPending) return
     if (guide.isPasswordProtected && known === null) return setIsVerifying(true)
     restoration.mutate(
-      { revision: revision.revision, password: known ?? '', baseRevision: guide.revision },
+      { id: guideId, revision: revision.revision, password: known ?? '', baseRevision: guide.revision },
       {
         onSuccess: () => {
           toast({ title: TEXTS.revisionRestored })

@@ -1,11 +1,11 @@
 import type { Guide, GuideText } from '@pinloft/contract/guides/endpoints'
-import type { GuideRevision } from '@pinloft/contract/guides/revisions'
+import { type GuideRevision, getGuideRevision } from '@pinloft/contract/guides/revisions'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatListDate } from '../../../platform/format-date.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { IconButton, LoadFailed, Skeleton } from '../../../ui/index.ts'
-import { useGuideRevision } from '../guides.api.ts'
 import { GuideText as RenderedText } from '../markdown/GuideText.tsx'
 import { useMarkdown } from '../markdown/useMarkdown.ts'
 import { ChangedDetails, changedDetails } from './ChangedDetails.tsx'
@@ -27,8 +27,10 @@ const NOTHING: GuideText = { title: '', description: '', content: '', category: 
 
 /** A revision beside another text. */
 export function RevisionBody({ guide, revision, before, comparison }: RevisionBodyProps) {
-  const shown = useGuideRevision(guide.id, revision.revision)
-  const earlier = useGuideRevision(guide.id, comparison === 'inIt' ? (before?.revision ?? null) : null)
+  const shown = useQuery(queryOf(getGuideRevision, { id: guide.id, revision: revision.revision }))
+  const earlier = useQuery(
+    queryOf(getGuideRevision, comparison === 'inIt' && before ? { id: guide.id, revision: before.revision } : null),
+  )
   const needed = comparison === 'inIt' && before !== null ? [shown, earlier] : [shown]
   const failed = needed.find(({ isError }) => isError)
   if (failed) {

@@ -1,12 +1,14 @@
+import { listGuideDrafts } from '@pinloft/contract/guides/drafts'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { CloudOff, FilePenLine, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { formatRelativeDate } from '../../../platform/format-date.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, IconButton, Pane, PaneHeader } from '../../../ui/index.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import { DiscardDraftDialog } from '../writing/DiscardDraftDialog.tsx'
-import { useDiscardDraft, useGuideDrafts } from '../writing/drafts.api.ts'
+import { useDiscardDraft } from '../writing/drafts.api.ts'
 import { forgetLocally, localDrafts, onLocalDrafts } from '../writing/local-drafts.ts'
 
 interface ListedDraft {
@@ -86,7 +88,7 @@ export function DraftsPane({ navigation }: { navigation: GuidesNavigation }) {
 }
 
 function useListedDrafts(): ListedDraft[] {
-  const { data: stored = [] } = useGuideDrafts()
+  const { data: stored = [] } = useQuery(queryOf(listGuideDrafts))
   const [local, setLocal] = useState(localDrafts)
   useEffect(() => onLocalDrafts(() => setLocal(localDrafts())), [])
   const localIds = new Set(local.map(({ id }) => id))

@@ -1,4 +1,10 @@
-import type { FoundGuide, GuideCard } from '@pinloft/contract/guides/endpoints'
+import {
+  type FoundGuide,
+  type GuideCard,
+  getGuideLibrary,
+  listGuideCards,
+  searchGuides,
+} from '@pinloft/contract/guides/endpoints'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { Plus } from 'lucide-react'
@@ -7,6 +13,7 @@ import { ListError } from '../../../kit/list/ListError.tsx'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
+import { keepPreviousData, pagesOf, queryOf, useInfiniteQuery, useQuery } from '../../../platform/query.ts'
 import {
   Button,
   EmptyState,
@@ -18,7 +25,6 @@ import {
   Skeleton,
 } from '../../../ui/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
-import { useFoundGuides, useGuideCards, useGuideLibrary } from '../guides.api.ts'
 import { EVERYTHING, type GuidesNavigation, guideOpenedLast, type LibraryFilter } from '../guidesRoute.ts'
 import type { KnownPassword } from '../passwords.ts'
 import type { FileToImport } from '../transfer/importArchive.ts'
@@ -33,6 +39,7 @@ const ImportDialog = lazyPart(() => import('../transfer/ImportDialog.tsx'))
 
 const GRID =
   'grid auto-rows-fr grid-cols-3 gap-(--pane-gap) max-lg:grid-cols-2 max-sm:auto-rows-auto max-sm:grid-cols-1'
+const CARDS_AT_ONCE = 60
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 export interface LibraryProps {
@@ -44,9 +51,17 @@ export interface LibraryProps {
 /** All guides as cards, with a search and filters. */
 export function Library({ navigation, filter, onPassword }: LibraryProps) {
   const words = filter.words.trim()
-  const library = useGuideLibrary()
-  const cards = useGuideCards(filter, words === '')
-  const found = useFoundGuides(filter)
+  const library = useQuery(queryOf(getGuideLibrary))
+  const labels = { category: filter.category ?? undefined, tag: filter.tag ?? undefined }
+  const cards = useInfiniteQuery({
+    ...pagesOf(listGuideCards, words === '' ? { ...labels, limit: CARDS_AT_ONCE } : null),
+    placeholderData: keepPreviousData,
+  })
+  const found = useQuery({
+    ...queryOf(searchGuides, words === '' ? null : { q: words, ...labels }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
   const isSearch = words !== ''
   const { error, isPlaceholderData } = isSearch ? found : cards
   const guides: readonly (GuideCard | FoundGuide)[] | undefined = isSearch

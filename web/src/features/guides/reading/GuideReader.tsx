@@ -1,5 +1,5 @@
-import type { Guide } from '@pinloft/contract/guides/endpoints'
-import { GUIDE_PDF_JOB } from '@pinloft/contract/guides/pdfs'
+import { type Guide, getGuide } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_PDF_JOB, makeGuidePdf } from '@pinloft/contract/guides/pdfs'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer/endpoints'
@@ -13,9 +13,10 @@ import { areLettersMissing, MissingLettersDialog, type PdfDoubt } from '../../..
 import { failureText, toastFailure } from '../../../platform/failures.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { usePassageMark } from '../../../platform/passage/usePassageMark.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, EmptyState, IconButton, LostIllustration, Page, Pane } from '../../../ui/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
-import { isGuideGone, useGuide, useMakeGuidePdf } from '../guides.api.ts'
+import { isGuideGone } from '../guides.api.ts'
 import { passageIn } from '../guidesPath.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import { GuideText, showHeading } from '../markdown/GuideText.tsx'
@@ -36,7 +37,7 @@ export interface GuideReaderProps {
 
 /** A guide to read, with its contents beside it. */
 export default function GuideReader({ navigation, guideId, onPassword }: GuideReaderProps) {
-  const { data: guide, error, refetch } = useGuide(guideId)
+  const { data: guide, error, refetch } = useQuery(queryOf(getGuide, { id: guideId }))
   if (guide !== undefined && !isGuideGone(error)) {
     return <Reading navigation={navigation} guide={guide} onPassword={onPassword} />
   }
@@ -84,7 +85,7 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
   }
 
   useEditKey(edit)
-  const pdf = useMakeGuidePdf(guide.id)
+  const pdf = useMutation(mutationOf(makeGuidePdf))
   const pdfJob = useActiveJob(GUIDE_PDF_JOB, guide.id)
   const [, navigate] = useLocation()
   const isHere = useRef(true)
@@ -102,7 +103,7 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
   function makePdf(onMade: (file: { fileId: string; name: string }) => void, mayMissLetters = false) {
     if (pdf.isPending) return
     pdf.mutate(
-      { mayMissLetters },
+      { id: guide.id, missingLetters: mayMissLetters ? 'show-boxes' : 'refuse' },
       {
         // Whoever has gone elsewhere meanwhile stays there.
         onSuccess: (file) => isHere.current && onMade(file),

@@ -1,4 +1,4 @@
-import type { GuideText } from '@pinloft/contract/guides/endpoints'
+import { type GuideText, getGuideLibrary } from '@pinloft/contract/guides/endpoints'
 import {
   GUIDE_DESCRIPTION_MAX_CHARACTERS,
   GUIDE_LABEL_MAX_CHARACTERS,
@@ -7,8 +7,8 @@ import {
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { ChevronRight } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { BottomSheet, Button, TextField } from '../../../ui/index.ts'
-import { useGuideLibrary } from '../guides.api.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { TagsField } from './TagsField.tsx'
 import type { GuideProtection } from './useProtection.ts'
@@ -74,7 +74,7 @@ export function WriterFields(props: WriterFieldsProps) {
 }
 
 function DetailFields({ text, onText }: WriterFieldsProps) {
-  const { data: library } = useGuideLibrary()
+  const { data: library } = useQuery(queryOf(getGuideLibrary))
   const id = useId()
   return (
     <>

@@ -4,25 +4,12 @@ import {
   type GuideDraftConflict,
   getGuideDraft,
   keepGuideDraft,
-  listGuideDrafts,
 } from '@pinloft/contract/guides/drafts'
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../platform/api-error.ts'
 import { call } from '../../../platform/call.ts'
-import { useLiveQuery } from '../../../platform/use-live-query.ts'
 import { refreshGuides } from '../guides.api.ts'
-
-const DRAFT_EVENTS = ['guide_drafts_changed', 'guides_changed'] as const
-
-/** The texts that are not saved yet. */
-export function useGuideDrafts() {
-  return useLiveQuery({
-    queryKey: ['guides', listGuideDrafts.path],
-    queryFn: ({ signal }) => call(listGuideDrafts, { signal }),
-    events: DRAFT_EVENTS,
-  })
-}
 
 /** A draft; `null` if it was saved or discarded. */
 export async function loadDraft(id: string, signal: AbortSignal): Promise<GuideDraft | null> {

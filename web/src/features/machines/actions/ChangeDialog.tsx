@@ -1,9 +1,10 @@
-import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { changeMachine, type Machine } from '@pinloft/contract/machines/endpoints'
+import { getMachineHost } from '@pinloft/contract/machines/host'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, TextField, toast } from '../../../ui/index.ts'
-import { useChangeMachine, useMachineHost } from '../machines.api.ts'
 import { SizeSliders, type Sizes } from '../sizes/SizeSliders.tsx'
 
 interface ChangeDialogProps {
@@ -16,8 +17,8 @@ interface ChangeDialogProps {
 export function ChangeDialog({ isOpen, machine, onClose }: ChangeDialogProps) {
   const [edits, setEdits] = useState<Partial<Sizes & { name: string }>>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const { data: host } = useMachineHost(isOpen)
-  const { mutate, isPending } = useChangeMachine()
+  const { data: host } = useQuery({ ...queryOf(getMachineHost), enabled: isOpen, staleTime: 0 })
+  const { mutate, isPending } = useMutation(mutationOf(changeMachine))
   const isOff = machine.status === 'stopped'
   const name = edits.name ?? machine.name
 

@@ -1,9 +1,10 @@
+import { cloneMachine } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useCloneMachine } from '../disks/disks.api.ts'
 import { NameDialog } from './NameDialog.tsx'
 
 interface CloneDialogProps {
@@ -14,7 +15,7 @@ interface CloneDialogProps {
 
 export function CloneDialog({ isOpen, machine, onClose }: CloneDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useCloneMachine()
+  const { mutate, isPending } = useMutation(mutationOf(cloneMachine))
 
   function close() {
     setProblem(null)

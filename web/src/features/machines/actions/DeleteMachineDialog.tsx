@@ -1,11 +1,12 @@
+import { deleteMachine, restoreMachine } from '@pinloft/contract/machines/control'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText, toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useDeleteMachine, useRestoreMachine } from '../machines.api.ts'
 
 interface DeleteMachineDialogProps {
   isOpen: boolean
@@ -17,8 +18,8 @@ interface DeleteMachineDialogProps {
 /** Asks for the PIN, then moves a machine to the trash. */
 export function DeleteMachineDialog({ isOpen, machine, onClose, onDeleted }: DeleteMachineDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useDeleteMachine()
-  const restoration = useRestoreMachine()
+  const { mutate, isPending } = useMutation(mutationOf(deleteMachine))
+  const restoration = useMutation(mutationOf(restoreMachine))
   const { id, name } = machine
 
   function close() {
@@ -27,10 +28,13 @@ export function DeleteMachineDialog({ isOpen, machine, onClose, onDeleted }: Del
   }
 
   function undo() {
-    restoration.mutate(id, {
-      onSuccess: () => toast({ title: TEXTS.restored }),
-      onError: (failure) => toastFailure(failure, TEXTS.restoreFailed),
-    })
+    restoration.mutate(
+      { id },
+      {
+        onSuccess: () => toast({ title: TEXTS.restored }),
+        onError: (failure) => toastFailure(failure, TEXTS.restoreFailed),
+      },
+    )
   }
 
   function remove(pin: string) {

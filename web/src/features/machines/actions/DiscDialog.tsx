@@ -1,10 +1,11 @@
+import { changeMachineDisc } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, toast } from '../../../ui/index.ts'
-import { useChangeDisc } from '../disks/disks.api.ts'
 import { FileChoice } from '../disks/FileChoice.tsx'
 import { useMachineImages } from '../images/images.api.ts'
 
@@ -21,7 +22,7 @@ export function DiscDialog({ isOpen, machine, onClose }: DiscDialogProps) {
   const [chosen, setChosen] = useState<{ fileId: string | null; imageId: string | null; name: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { data } = useMachineImages(isOpen)
-  const { mutate, isPending } = useChangeDisc()
+  const { mutate, isPending } = useMutation(mutationOf(changeMachineDisc))
   // Those in Cloud Storage are among the files.
   const discs = data?.images.filter(({ kind, source, problem }) => kind === 'disc' && source !== 'cloud' && !problem)
 

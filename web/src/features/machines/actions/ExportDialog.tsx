@@ -1,11 +1,11 @@
-import { MACHINES_FOLDER_NAME } from '@pinloft/contract/machines/disks'
+import { exportMachine, MACHINES_FOLDER_NAME } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { FolderChooser } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useExportMachine } from '../disks/disks.api.ts'
 
 interface ExportDialogProps {
   isOpen: boolean
@@ -16,7 +16,7 @@ interface ExportDialogProps {
 /** Asks for the folder that the disk of a machine is stored in. */
 export function ExportDialog({ isOpen, machine, onClose }: ExportDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useExportMachine()
+  const { mutate, isPending } = useMutation(mutationOf(exportMachine))
 
   function close() {
     setProblem(null)

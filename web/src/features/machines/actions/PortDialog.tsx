@@ -1,9 +1,9 @@
-import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { changeMachine, type Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, TextField } from '../../../ui/index.ts'
-import { useChangeMachine } from '../machines.api.ts'
 
 const PORT_MAX = 65_535
 
@@ -20,7 +20,7 @@ export function PortDialog({ isOpen, machine, onClose }: PortDialogProps) {
   const [guest, setGuest] = useState('')
   const [hasTried, setHasTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useChangeMachine()
+  const { mutate, isPending } = useMutation(mutationOf(changeMachine))
 
   function close() {
     setName('')

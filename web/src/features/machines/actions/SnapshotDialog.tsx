@@ -1,9 +1,10 @@
+import { takeMachineSnapshot } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useTakeSnapshot } from '../disks/disks.api.ts'
 import { hasScreen } from '../machineWords.ts'
 import { NameDialog } from './NameDialog.tsx'
 
@@ -17,7 +18,7 @@ export function SnapshotDialog({
   onClose: () => void
 }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useTakeSnapshot()
+  const { mutate, isPending } = useMutation(mutationOf(takeMachineSnapshot))
 
   function close() {
     setProblem(null)

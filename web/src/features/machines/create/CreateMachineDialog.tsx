@@ -1,11 +1,12 @@
-import { MACHINE_SYSTEMS } from '@pinloft/contract/machines/endpoints'
+import { createMachine, MACHINE_SYSTEMS } from '@pinloft/contract/machines/endpoints'
+import { getMachineHost } from '@pinloft/contract/machines/host'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, TextField, toast } from '../../../ui/index.ts'
 import { useMachineImages } from '../images/images.api.ts'
-import { useCreateMachine, useMachineHost } from '../machines.api.ts'
 import { admissionOfMemory, admissionOfStorage } from '../sizes/admission.ts'
 import { SizeSliders } from '../sizes/SizeSliders.tsx'
 import { ImageField } from './ImageField.tsx'
@@ -29,9 +30,9 @@ export default function CreateMachineDialog({ isOpen, onClose }: CreateMachineDi
   const [isAskingFile, setIsAskingFile] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
-  const { data: host } = useMachineHost(isOpen)
+  const { data: host } = useQuery({ ...queryOf(getMachineHost), enabled: isOpen, staleTime: 0 })
   const { data: library } = useMachineImages(isOpen)
-  const { mutate, isPending } = useCreateMachine()
+  const { mutate, isPending } = useMutation(mutationOf(createMachine))
   const system = library?.systems.find(({ osType }) => osType === form.osType)
   const image =
     form.file === null ? library?.images.find(({ id }) => id === (form.imageId ?? system?.imageId)) : undefined

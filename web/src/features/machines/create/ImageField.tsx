@@ -1,4 +1,9 @@
-import { MACHINE_IMAGES_FOLDER_NAME, type MachineImage, type MachineSystem } from '@pinloft/contract/machines/images'
+import {
+  fetchMachineImage,
+  MACHINE_IMAGES_FOLDER_NAME,
+  type MachineImage,
+  type MachineSystem,
+} from '@pinloft/contract/machines/images'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Disc3 } from 'lucide-react'
@@ -6,8 +11,9 @@ import { use } from 'react'
 import { UploadLauncherContext } from '../../../core/files/index.ts'
 import { percentOf } from '../../../core/jobs/index.ts'
 import { toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ProgressBar, SelectField, Skeleton } from '../../../ui/index.ts'
-import { IMAGE_FILES, useFetchImage } from '../images/images.api.ts'
+import { IMAGE_FILES } from '../images/images.api.ts'
 import { isDiskFile, type StartFile } from './machineForm.ts'
 
 interface ImageFieldProps {
@@ -63,7 +69,7 @@ function hintOf(image: MachineImage | undefined, file: StartFile | null): string
 }
 
 function NoImage({ system: { osType, name, official, job } }: { system: MachineSystem }) {
-  const fetching = useFetchImage()
+  const fetching = useMutation(mutationOf(fetchMachineImage))
   const launcher = use(UploadLauncherContext)
   if (job !== null) {
     return (
@@ -87,7 +93,9 @@ function NoImage({ system: { osType, name, official, job } }: { system: MachineS
           size="sm"
           busy={fetching.isPending}
           busyLabel={TEXTS.fetching}
-          onClick={() => fetching.mutate(osType, { onError: (failure) => toastFailure(failure, TEXTS.fetchFailed) })}
+          onClick={() =>
+            fetching.mutate({ osType }, { onError: (failure) => toastFailure(failure, TEXTS.fetchFailed) })
+          }
         >
           {TEXTS.fetchImage}
         </Button>

@@ -1,10 +1,10 @@
-import type { MachineImage } from '@pinloft/contract/machines/images'
+import { deleteMachineImage, type MachineImage } from '@pinloft/contract/machines/images'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useDeleteImage } from './images.api.ts'
 
 interface DeleteImageDialogProps {
   isOpen: boolean
@@ -14,7 +14,7 @@ interface DeleteImageDialogProps {
 
 export function DeleteImageDialog({ isOpen, image, onClose }: DeleteImageDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useDeleteImage()
+  const { mutate, isPending } = useMutation(mutationOf(deleteMachineImage))
 
   function close() {
     setProblem(null)

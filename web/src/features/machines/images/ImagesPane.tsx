@@ -1,4 +1,11 @@
-import { MACHINE_IMAGES_FOLDER_NAME, type MachineImage, type MachineSystem } from '@pinloft/contract/machines/images'
+import { cancelJob } from '@pinloft/contract/jobs/endpoints'
+import {
+  chooseMachineImage,
+  fetchMachineImage,
+  MACHINE_IMAGES_FOLDER_NAME,
+  type MachineImage,
+  type MachineSystem,
+} from '@pinloft/contract/machines/images'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Disc3, Ellipsis, Trash2, X } from 'lucide-react'
@@ -6,6 +13,7 @@ import { use, useState } from 'react'
 import { UploadLauncherContext } from '../../../core/files/index.ts'
 import { percentOf } from '../../../core/jobs/index.ts'
 import { toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, refreshChanged, useMutation } from '../../../platform/query.ts'
 import {
   Button,
   Chip,
@@ -22,7 +30,7 @@ import {
   StatusDot,
 } from '../../../ui/index.ts'
 import { DeleteImageDialog } from './DeleteImageDialog.tsx'
-import { IMAGE_FILES, useChooseImage, useFetchImage, useMachineImages, useStopFetching } from './images.api.ts'
+import { IMAGE_FILES, useMachineImages } from './images.api.ts'
 
 /** Each operating system with the image that its machines are made from. */
 export function ImagesPane({ className }: { className: string }) {
@@ -103,8 +111,11 @@ interface SystemActProps {
 }
 
 function SystemAct({ system, image, onUpload }: SystemActProps) {
-  const fetching = useFetchImage()
-  const stopping = useStopFetching()
+  const fetching = useMutation(mutationOf(fetchMachineImage))
+  const stopping = useMutation({
+    ...mutationOf(cancelJob),
+    onSuccess: (_job, _fields, _before, { client }) => refreshChanged(client, ['machine_images_changed']),
+  })
   const { job, official, osType, name } = system
   if (job !== null) {
     const percent = percentOf(job)
@@ -122,7 +133,9 @@ function SystemAct({ system, image, onUpload }: SystemActProps) {
             label={TEXTS.cancelFetch(name)}
             icon={<X aria-hidden="true" />}
             disabled={stopping.isPending}
-            onClick={() => stopping.mutate(job.id, { onError: (failure) => toastFailure(failure, TEXTS.fetchFailed) })}
+            onClick={() =>
+              stopping.mutate({ id: job.id }, { onError: (failure) => toastFailure(failure, TEXTS.fetchFailed) })
+            }
           />
         )}
       </>
@@ -144,7 +157,7 @@ function SystemAct({ system, image, onUpload }: SystemActProps) {
         size="sm"
         aria-label={TEXTS.fetchOf(name)}
         busy={fetching.isPending}
-        onClick={() => fetching.mutate(osType, { onError: (failure) => toastFailure(failure, TEXTS.fetchFailed) })}
+        onClick={() => fetching.mutate({ osType }, { onError: (failure) => toastFailure(failure, TEXTS.fetchFailed) })}
       >
         {TEXTS.fetch}
       </Button>
@@ -168,7 +181,7 @@ interface ImageMenuProps {
 /** Another image for an operating system, or one that was fetched deleted. */
 function ImageMenu({ system, image, images }: ImageMenuProps) {
   const [isDeleting, setIsDeleting] = useState(false)
-  const { mutate } = useChooseImage()
+  const { mutate } = useMutation(mutationOf(chooseMachineImage))
   const usable = images.filter(({ problem }) => problem === null)
   return (
     <>

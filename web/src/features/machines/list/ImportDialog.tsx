@@ -1,11 +1,12 @@
 import { splitExtension } from '@pinloft/contract/files/names'
+import { importMachine } from '@pinloft/contract/machines/disks'
 import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, TextField, toast } from '../../../ui/index.ts'
 import { SystemChoice } from '../create/SystemChoice.tsx'
-import { useImportMachine } from '../disks/disks.api.ts'
 import { FileChoice } from '../disks/FileChoice.tsx'
 
 /** The server looks into the file; these are only what is offered. */
@@ -17,7 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [typedName, setTypedName] = useState<string | null>(null)
   const [osType, setOsType] = useState<MachineOsType>('ubuntu_22')
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useImportMachine()
+  const { mutate, isPending } = useMutation(mutationOf(importMachine))
   const name = typedName ?? (file === null ? '' : splitExtension(file.name).stem)
 
   function submit() {

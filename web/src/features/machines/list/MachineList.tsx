@@ -1,8 +1,11 @@
+import { listMachines } from '@pinloft/contract/machines/endpoints'
+import { getMachineHost } from '@pinloft/contract/machines/host'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { ArrowLeft, Ellipsis, FolderInput, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import {
   Button,
   EmptyState,
@@ -18,7 +21,6 @@ import {
 import { CreateMachine } from '../CreateMachine.tsx'
 import { ImagesPane } from '../images/ImagesPane.tsx'
 import { LitWindows } from '../LitWindows.tsx'
-import { useMachineHost, useMachines } from '../machines.api.ts'
 import { inGigabytes } from '../machineWords.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { MachineCard } from './MachineCard.tsx'
@@ -34,8 +36,8 @@ interface MachineListProps {
 /** All machines, the images they are made from, and the trash. */
 export function MachineList({ isCreating: wasAsked, onCreationClosed }: MachineListProps) {
   const [, navigate] = useLocation()
-  const { data: machines, isError, error, refetch } = useMachines()
-  const { data: host } = useMachineHost()
+  const { data: machines, isError, error, refetch } = useQuery(queryOf(listMachines))
+  const { data: host } = useQuery({ ...queryOf(getMachineHost), staleTime: 0 })
   const [dialog, setDialog] = useState<'create' | 'trash' | 'import' | null>(null)
   const isCreating = wasAsked || dialog === 'create'
   const running = machines?.filter(({ status }) => status === 'running').length ?? 0

@@ -1,12 +1,13 @@
+import { getMachineHost } from '@pinloft/contract/machines/host'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { RefreshCw } from 'lucide-react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, HouseIllustration, Pane, toast } from '../../../ui/index.ts'
-import { useMachineHost } from '../machines.api.ts'
 
 /** Said where machines would be created, while the server lacks the program that they run in. */
 export function MissingQemu() {
-  const { isFetching, refetch } = useMachineHost()
+  const { isFetching, refetch } = useQuery({ ...queryOf(getMachineHost), staleTime: 0 })
 
   async function check() {
     const { data } = await refetch()

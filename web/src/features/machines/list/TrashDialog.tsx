@@ -1,4 +1,9 @@
-import type { TrashedMachine } from '@pinloft/contract/machines/control'
+import {
+  listTrashedMachines,
+  purgeMachine,
+  restoreMachine,
+  type TrashedMachine,
+} from '@pinloft/contract/machines/control'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
@@ -9,6 +14,7 @@ import { PinDialog } from '../../../core/access/index.ts'
 import { daysLeft } from '../../../core/trash/index.ts'
 import { failureText, toastFailure } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import {
   Button,
   Dialog,
@@ -20,19 +26,21 @@ import {
   toast,
   useWhileClosing,
 } from '../../../ui/index.ts'
-import { usePurgeMachine, useRestoreMachine, useTrashedMachines } from '../machines.api.ts'
 
 /** The deleted machines: restored, or deleted permanently. */
 export function TrashDialog({ onClose }: { onClose: () => void }) {
-  const { data: machines, isError, error, refetch } = useTrashedMachines()
-  const restoration = useRestoreMachine()
+  const { data: machines, isError, error, refetch } = useQuery(queryOf(listTrashedMachines))
+  const restoration = useMutation(mutationOf(restoreMachine))
   const [purging, setPurging] = useState<TrashedMachine | null>(null)
 
   function restore(id: string) {
-    restoration.mutate(id, {
-      onSuccess: () => toast({ title: TEXTS.restored }),
-      onError: (failure) => toastFailure(failure, TEXTS.restoreFailed),
-    })
+    restoration.mutate(
+      { id },
+      {
+        onSuccess: () => toast({ title: TEXTS.restored }),
+        onError: (failure) => toastFailure(failure, TEXTS.restoreFailed),
+      },
+    )
   }
 
   return (
@@ -66,7 +74,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
                 size="sm"
                 icon={<Undo2 aria-hidden="true" />}
                 aria-label={TEXTS.restoreOf(machine.name)}
-                busy={restoration.isPending && restoration.variables === machine.id}
+                busy={restoration.isPending && restoration.variables.id === machine.id}
                 onClick={() => restore(machine.id)}
               >
                 {TEXTS.restore}
@@ -98,7 +106,7 @@ function inWords(machine: TrashedMachine): string {
 function PurgeDialog({ machine, onClose }: { machine: TrashedMachine | null; onClose: () => void }) {
   const shown = useWhileClosing(machine)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = usePurgeMachine()
+  const { mutate, isPending } = useMutation(mutationOf(purgeMachine))
 
   function close() {
     setProblem(null)

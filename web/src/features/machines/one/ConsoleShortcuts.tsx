@@ -1,17 +1,18 @@
+import { sendMachineKeys } from '@pinloft/contract/machines/control'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { ClipboardPaste, Eye, Keyboard, Maximize } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { IconButton, toast } from '../../../ui/index.ts'
 import { enterFullScreen } from '../console/useFullScreen.ts'
-import { useSendKeys } from '../machines.api.ts'
 import { consoleAddress } from '../machinesPath.ts'
 
 /** What is done most with the screen of a machine, without connecting first. */
 export function ConsoleShortcuts({ machine: { id, status } }: { machine: Pick<Machine, 'id' | 'status'> }) {
   const [, navigate] = useLocation()
-  const { mutate, isPending } = useSendKeys()
+  const { mutate, isPending } = useMutation(mutationOf(sendMachineKeys))
   const takesKeys = status === 'running' || status === 'stopping'
   return (
     <>

@@ -1,13 +1,13 @@
-import type { Machine } from '@pinloft/contract/machines/endpoints'
+import { changeMachine, type Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import type { ReactNode } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Pane, Switch } from '../../../ui/index.ts'
 import { MachineMenu } from '../actions/MachineMenu.tsx'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
 import { useMachineCommand } from '../actions/useMachineCommand.ts'
-import { useChangeMachine } from '../machines.api.ts'
 import { canReboot, inGigabytes, wayOn } from '../machineWords.ts'
 
 interface DetailsPaneProps {
@@ -17,7 +17,7 @@ interface DetailsPaneProps {
 
 export function DetailsPane({ machine, onAsk }: DetailsPaneProps) {
   const { run, pending } = useMachineCommand(machine)
-  const { mutate, isPending } = useChangeMachine()
+  const { mutate, isPending } = useMutation(mutationOf(changeMachine))
   const isOff = machine.status === 'stopped'
   return (
     <Pane aria-labelledby="machine-details" className="grid gap-4 px-5 py-4 max-md:px-4">

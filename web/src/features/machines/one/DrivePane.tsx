@@ -1,10 +1,11 @@
+import { changeMachineDisc } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { Disc3 } from 'lucide-react'
 import { toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ExactName, Pane, PaneHeader, toast } from '../../../ui/index.ts'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
-import { useChangeDisc } from '../disks/disks.api.ts'
 
 interface DrivePaneProps {
   machine: Pick<Machine, 'id' | 'disc'>
@@ -13,7 +14,7 @@ interface DrivePaneProps {
 
 /** The disc in the drive. */
 export function DrivePane({ machine: { id, disc }, onAsk }: DrivePaneProps) {
-  const { mutate, isPending } = useChangeDisc()
+  const { mutate, isPending } = useMutation(mutationOf(changeMachineDisc))
   return (
     <Pane aria-labelledby="machine-drive" className="pb-2">
       <PaneHeader id="machine-drive" title={TEXTS.drive}>

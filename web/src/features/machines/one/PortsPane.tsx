@@ -1,10 +1,10 @@
-import type { Machine, PortForward } from '@pinloft/contract/machines/endpoints'
+import { changeMachine, type Machine, type PortForward } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { Copy, Plus, X } from 'lucide-react'
 import { toastFailure } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, IconButton, Pane, PaneHeader, toast } from '../../../ui/index.ts'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
-import { useChangeMachine } from '../machines.api.ts'
 
 interface PortsPaneProps {
   machine: Pick<Machine, 'id' | 'portForwards'>
@@ -13,7 +13,7 @@ interface PortsPaneProps {
 
 /** The ports of this computer that lead into a machine. */
 export function PortsPane({ machine: { id, portForwards }, onAsk }: PortsPaneProps) {
-  const { mutate, isPending } = useChangeMachine()
+  const { mutate, isPending } = useMutation(mutationOf(changeMachine))
   // Browsers only give secure pages the clipboard.
   const canCopy = navigator.clipboard !== undefined
 

@@ -1,4 +1,9 @@
-import type { MachineSnapshot } from '@pinloft/contract/machines/disks'
+import {
+  deleteMachineSnapshot,
+  listMachineSnapshots,
+  type MachineSnapshot,
+  revertMachine,
+} from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
@@ -7,6 +12,7 @@ import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import {
   Button,
   IconButton,
@@ -18,7 +24,6 @@ import {
   useWhileClosing,
 } from '../../../ui/index.ts'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
-import { useDeleteSnapshot, useRevert, useSnapshots } from '../disks/disks.api.ts'
 
 interface SnapshotsPaneProps {
   machine: Pick<Machine, 'id' | 'activity' | 'status'>
@@ -31,7 +36,7 @@ interface Asked {
 }
 
 export function SnapshotsPane({ machine, onAsk }: SnapshotsPaneProps) {
-  const { data: snapshots, isError, refetch } = useSnapshots(machine.id)
+  const { data: snapshots, isError, refetch } = useQuery(queryOf(listMachineSnapshots, { id: machine.id }))
   const [asked, setAsked] = useState<Asked | null>(null)
   const isBusy = machine.activity !== null
   return (
@@ -103,8 +108,8 @@ interface SnapshotPinDialogProps {
 function SnapshotPinDialog({ machineId, asked, onClose }: SnapshotPinDialogProps) {
   const shown = useWhileClosing(asked)
   const [problem, setProblem] = useState<string | null>(null)
-  const reverting = useRevert()
-  const deleting = useDeleteSnapshot()
+  const reverting = useMutation(mutationOf(revertMachine))
+  const deleting = useMutation(mutationOf(deleteMachineSnapshot))
   const isRevert = shown?.act === 'revert'
   const name = shown?.snapshot.name ?? ''
 

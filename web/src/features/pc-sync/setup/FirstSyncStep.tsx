@@ -1,12 +1,13 @@
+import { listPcSync } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button } from '../../../ui/index.ts'
 import { FolderState } from '../FolderState.tsx'
-import { usePcSync } from '../pcSync.api.ts'
 import { StepButtons } from './StepButtons.tsx'
 
 /** Follows the new folder until both sides are the same. */
 export function FirstSyncStep({ id, onClose }: { id: string; onClose: () => void }) {
-  const folder = usePcSync().data?.find((each) => each.id === id)
+  const folder = useQuery(queryOf(listPcSync)).data?.find((each) => each.id === id)
   if (folder === undefined) return null
   return (
     <>

@@ -1,4 +1,4 @@
-import type { PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
+import { createPcSync, type PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/pc-sync/limits'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Folder } from 'lucide-react'
@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { PinField } from '../../../core/access/index.ts'
 import { FolderChooser, FolderPathText } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ErrorLine, TextField } from '../../../ui/index.ts'
 import { DirectionField } from '../DirectionField.tsx'
-import { useCreatePcSync } from '../pcSync.api.ts'
 import type { PairedDevice } from './PairStep.tsx'
 import { StepButtons } from './StepButtons.tsx'
 
@@ -25,7 +25,7 @@ export function FolderStep({ device, onBack, onCreated }: FolderStepProps) {
   const [direction, setDirection] = useState<PcSyncDirection>('both')
   const [pin, setPin] = useState('')
   const [isChoosing, setIsChoosing] = useState(false)
-  const create = useCreatePcSync()
+  const create = useMutation(mutationOf(createPcSync))
   const start = () =>
     create.mutate(
       { deviceId: device.deviceId, pcName, folder, direction, ignorePatterns: [], pin },

@@ -1,10 +1,12 @@
+import { dismissPcSyncDevice, getPcSyncEngine } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Laptop, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CommandLine } from '../../../platform/CommandLine.tsx'
+import { toastFailed } from '../../../platform/failures.ts'
+import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { Button, Skeleton, TextField } from '../../../ui/index.ts'
 import { EngineLine } from '../EngineLine.tsx'
-import { useDismissDevice, useEngine } from '../pcSync.api.ts'
 import { StepButtons } from './StepButtons.tsx'
 
 const QrCode = lazy(() => import('../../../ui/QrCode.tsx'))
@@ -22,8 +24,11 @@ interface PairStepProps {
 
 /** Shows the id of Pinloft, and takes that of the computer: typed, or of a device that waits. */
 export function PairStep({ onBack, onPaired }: PairStepProps) {
-  const { data: engine } = useEngine()
-  const dismiss = useDismissDevice()
+  const { data: engine } = useQuery(queryOf(getPcSyncEngine))
+  const dismiss = useMutation({
+    ...mutationOf(dismissPcSyncDevice),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
   const [deviceId, setDeviceId] = useState('')
   const ownId = engine?.deviceId
   return (
@@ -57,7 +62,7 @@ export function PairStep({ onBack, onPaired }: PairStepProps) {
             <p className="font-label text-ink">{TEXTS.wantsToConnect(waiting.name)}</p>
             <p className="truncate text-sm text-ink-2">{`${waiting.deviceId.slice(0, 7)}… · ${waiting.address}`}</p>
           </div>
-          <Button size="sm" variant="ghost" onClick={() => dismiss.mutate(waiting.deviceId)}>
+          <Button size="sm" variant="ghost" onClick={() => dismiss.mutate({ deviceId: waiting.deviceId })}>
             {TEXTS.notMine}
           </Button>
           <Button size="sm" variant="primary" onClick={() => onPaired(waiting)}>

@@ -1,8 +1,9 @@
+import { startPcSyncEngine } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Dialog } from '../../../ui/index.ts'
-import { useStartEngine } from '../pcSync.api.ts'
 import { ComputerStep } from './ComputerStep.tsx'
 import { FirstSyncStep } from './FirstSyncStep.tsx'
 import { FolderStep } from './FolderStep.tsx'
@@ -16,7 +17,7 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState(0)
   const [device, setDevice] = useState<PairedDevice>({ deviceId: '', name: '' })
   const [createdId, setCreatedId] = useState('')
-  const { mutate: startEngine } = useStartEngine()
+  const { mutate: startEngine } = useMutation(mutationOf(startPcSyncEngine))
   // Syncthing takes a moment to start, in which the program on the computer is installed.
   useEffect(() => startEngine(), [startEngine])
   return (

@@ -1,18 +1,20 @@
 import { RETENTION_TEXTS } from '@pinloft/contract/settings/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { getTrashSettings, getTrashSummary } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
+import { getVersionsSettings } from '@pinloft/contract/versions/endpoints'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
-import { useTrashSettings } from '../../../core/files/index.ts'
-import { TrashSettingsDialog, useTrashSummary } from '../../../core/trash/index.ts'
-import { useVersionsSettings, useVersionsSummary, VersionsSettingsDialog } from '../../../core/versions/index.ts'
+import { TrashSettingsDialog } from '../../../core/trash/index.ts'
+import { useVersionsSummary, VersionsSettingsDialog } from '../../../core/versions/index.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Pane, PaneHeader } from '../../../ui/index.ts'
 import { RetentionRow } from './RetentionRow.tsx'
 
 /** How long is kept what was deleted and replaced. */
 export default function RetentionPane() {
-  const trash = useTrashSettings()
-  const { data: trashed } = useTrashSummary()
-  const versions = useVersionsSettings()
+  const trash = useQuery(queryOf(getTrashSettings))
+  const { data: trashed } = useQuery(queryOf(getTrashSummary))
+  const versions = useQuery(queryOf(getVersionsSettings))
   const { data: replaced } = useVersionsSummary()
   return (
     <Pane aria-labelledby="retention-title">

@@ -4,18 +4,20 @@ import {
   DEFAULT_DOWNLOAD_FORMAT,
   type DownloadFormat,
   isAudioFormat,
+  startVideoDownload,
   type VideoDownload,
 } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { parseVideoAddress, type VideoAddress } from '@pinloft/contract/video-downloads/video-address'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { useSettled } from '../../../platform/use-settled.ts'
 import { toast } from '../../../ui/index.ts'
 import { addStarted } from '../startedDownloads.ts'
-import { loadVideoDownloads, playlistQuery, useFoundVideo, useStartDownload } from '../video-downloads.api.ts'
+import { loadVideoDownloads, playlistQuery, videoQuery } from '../video-downloads.api.ts'
 
 export interface DownloadOptions {
   format: DownloadFormat
@@ -56,15 +58,15 @@ export function useDownloadForm(allowedHosts: readonly string[]) {
   const [errors, setErrors] = useState<Errors>({})
   const [added, setAdded] = useState<string | null>(null)
   const [isStarting, setIsStarting] = useState(false)
-  const starting = useStartDownload()
+  const starting = useMutation(mutationOf(startVideoDownload))
 
   const settledUrl = useSettled(url, SETTLE_MS)
   const address = parseVideoAddress(url, allowedHosts)
   const settled = settledUrl === url ? address : parseVideoAddress(settledUrl, allowedHosts)
   const isWholePlaylist = wantsPlaylist(address, isPlaylistWanted)
-  const found = useFoundVideo(settled?.videoId ?? null)
+  const found = useQuery(videoQuery(settled?.videoId ?? null))
   const playlistId = isWholePlaylist ? (settled?.playlistId ?? null) : null
-  const playlist = useQuery({ ...playlistQuery(playlistId), enabled: playlistId !== null })
+  const playlist = useQuery(playlistQuery(playlistId))
 
   // Another address is another choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each playlist

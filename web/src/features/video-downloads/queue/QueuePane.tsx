@@ -1,13 +1,13 @@
 import { isFinished } from '@pinloft/contract/jobs/endpoints'
 import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
-import type { VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
+import { listVideoDownloads, type VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { useId, useRef } from 'react'
 import { useChangeJob, useRemoveJobs } from '../../../core/jobs/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, DownloadIllustration, EmptyState, LoadFailed, Pane, Skeleton } from '../../../ui/index.ts'
-import { useVideoDownloads } from '../video-downloads.api.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 import { useQueueMoves } from './useQueueMoves.ts'
 import { useRowFocus } from './useRowFocus.ts'
@@ -16,7 +16,12 @@ const NO_DOWNLOADS: readonly VideoDownload[] = []
 
 /** The downloads: those that run and wait, and the finished ones. */
 export function QueuePane() {
-  const { data: downloads = NO_DOWNLOADS, isPending, isError, refetch } = useVideoDownloads()
+  const {
+    data: downloads = NO_DOWNLOADS,
+    isPending,
+    isError,
+    refetch,
+  } = useQuery({ ...queryOf(listVideoDownloads), staleTime: 0 })
   const isOffline = useLiveStatus() === 'reconnecting'
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)

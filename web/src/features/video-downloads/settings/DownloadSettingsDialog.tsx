@@ -1,11 +1,14 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import type { StoredVideoDownloadsSettings } from '@pinloft/contract/video-downloads/endpoints'
+import {
+  changeVideoDownloadsSettings,
+  type StoredVideoDownloadsSettings,
+} from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, FileField, SegmentedControl, toast } from '../../../ui/index.ts'
-import { useChangeDownloadSettings } from '../video-downloads.api.ts'
 
 const AT_ONCE = [1, 2, 4, 8]
 const MEBIBYTE = 1024 * 1024
@@ -29,7 +32,7 @@ interface Edits {
 export function DownloadSettingsDialog({ isOpen, settings, onClose }: DownloadSettingsDialogProps) {
   const [edits, setEdits] = useState<Edits>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useChangeDownloadSettings()
+  const { mutateAsync, isPending } = useMutation(mutationOf(changeVideoDownloadsSettings))
   const { atOnce, bytesPerSecond } = { ...settings, ...edits }
 
   function edit(change: Edits) {

@@ -1,17 +1,22 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import type { VideoDownloader } from '@pinloft/contract/video-downloads/endpoints'
+import {
+  getVideoDownloader,
+  getVideoDownloadsSettings,
+  type VideoDownloader,
+} from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { useState } from 'react'
 import { toastFailed } from '../../../platform/failures.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, LoadFailed, Pane, PaneHeader, Skeleton, StatusDot, toast } from '../../../ui/index.ts'
-import { useDownloadSettings, useRestoreDownloader, useVideoDownloader } from '../video-downloads.api.ts'
+import { useRestoreDownloader } from '../video-downloads.api.ts'
 import { DownloadSettingsDialog } from './DownloadSettingsDialog.tsx'
 import { UpdateButton } from './UpdateButton.tsx'
 
 /** How videos are downloaded, and the program that does it. */
 export default function DownloadsPane() {
-  const { data: settings, isError, refetch } = useDownloadSettings()
-  const { data: programs } = useVideoDownloader()
+  const { data: settings, isError, refetch } = useQuery(queryOf(getVideoDownloadsSettings))
+  const { data: programs } = useQuery(queryOf(getVideoDownloader))
   const [isChanging, setIsChanging] = useState(false)
   return (
     <Pane aria-labelledby="downloads-title">

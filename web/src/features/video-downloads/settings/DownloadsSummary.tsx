@@ -1,11 +1,12 @@
+import { getVideoDownloader } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { StatusLine } from '../../../ui/index.ts'
-import { useVideoDownloader } from '../video-downloads.api.ts'
 
 export default function DownloadsSummary() {
   return (
     <StatusLine
-      query={useVideoDownloader()}
+      query={useQuery(queryOf(getVideoDownloader))}
       text={({ ytdlpVersion }) => (ytdlpVersion === null ? TEXTS.notInstalled : TEXTS.installed(ytdlpVersion))}
     />
   )

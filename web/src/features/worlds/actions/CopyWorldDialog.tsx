@@ -1,10 +1,11 @@
+import { copyWorldToStorage } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { useState } from 'react'
-import { FolderChooser, useShareFile } from '../../../core/files/index.ts'
+import { FolderChooser, refreshAfterUpload, useShareFile } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useCopyWorld } from '../worlds.api.ts'
 
 interface CopyWorldDialogProps {
   worldId: string
@@ -16,7 +17,10 @@ interface CopyWorldDialogProps {
 /** Asks for the folder that the archive of a world becomes a file in, where it can be shared. */
 export function CopyWorldDialog({ worldId, revision, onClose }: CopyWorldDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useCopyWorld()
+  const { mutateAsync, isPending } = useMutation({
+    ...mutationOf(copyWorldToStorage),
+    onSuccess: ({ folder }, _fields, _before, { client }) => refreshAfterUpload(client, new Set([folder])),
+  })
   const share = useShareFile()
 
   async function copy(chosen: string) {

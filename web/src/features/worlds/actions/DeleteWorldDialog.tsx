@@ -1,11 +1,11 @@
-import type { World } from '@pinloft/contract/worlds/endpoints'
+import { deleteWorld, restoreWorld, type World } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText, toastFailed } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
-import { useDeleteWorld, useRestoreWorld } from '../worlds.api.ts'
 
 interface DeleteWorldDialogProps {
   world: Pick<World, 'id' | 'name'>
@@ -16,12 +16,12 @@ interface DeleteWorldDialogProps {
 /** Asks for the PIN, then moves a world to the trash. */
 export function DeleteWorldDialog({ world: { id, name }, onDeleted, onClose }: DeleteWorldDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useDeleteWorld()
-  const restoration = useRestoreWorld()
+  const { mutateAsync, isPending } = useMutation(mutationOf(deleteWorld))
+  const restoration = useMutation(mutationOf(restoreWorld))
 
   async function undo() {
     try {
-      await restoration.mutateAsync(id)
+      await restoration.mutateAsync({ id })
       toast({ title: TEXTS.trash.restored })
     } catch (failure) {
       toastFailed(TEXTS.trash.restoreFailed, failure as Error)

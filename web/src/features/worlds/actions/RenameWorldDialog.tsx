@@ -1,10 +1,10 @@
-import type { World } from '@pinloft/contract/worlds/endpoints'
+import { renameWorld, type World } from '@pinloft/contract/worlds/endpoints'
 import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/worlds/limits'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Dialog, TextField, toast } from '../../../ui/index.ts'
-import { useRenameWorld } from '../worlds.api.ts'
 
 interface RenameWorldDialogProps {
   world: Pick<World, 'id' | 'name'>
@@ -14,7 +14,7 @@ interface RenameWorldDialogProps {
 export function RenameWorldDialog({ world: { id, name: before }, onClose }: RenameWorldDialogProps) {
   const [name, setName] = useState(before)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useRenameWorld()
+  const { mutate, isPending } = useMutation(mutationOf(renameWorld))
   const canSubmit = name.trim() !== ''
 
   function submit() {

@@ -1,13 +1,14 @@
-import type { World } from '@pinloft/contract/worlds/endpoints'
+import { syncWorld, type World } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { Download, Ellipsis, FolderOutput, Pencil, RefreshCw, Server, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { toastFailed } from '../../../platform/failures.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
 import { WorldIcon } from '../WorldIcon.tsx'
-import { downloadArchive, useSyncWorld } from '../worlds.api.ts'
+import { downloadArchive } from '../worlds.api.ts'
 import { playAddress } from '../worldsPath.ts'
 import { CopyWorldDialog } from './CopyWorldDialog.tsx'
 import { DeleteWorldDialog } from './DeleteWorldDialog.tsx'
@@ -24,14 +25,17 @@ interface WorldMenuProps {
 export function WorldMenu({ world, onDeleted, className, onSky = false }: WorldMenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'copy' | 'delete' | null>(null)
   const [, navigate] = useLocation()
-  const sync = useSyncWorld()
+  const sync = useMutation(mutationOf(syncWorld))
   const close = () => setDialog(null)
 
   function synchronise() {
-    sync.mutate(world.name, {
-      onSuccess: () => toast({ title: WORLDS_TEXTS.synced, description: world.name }),
-      onError: (failure) => toastFailed(WORLDS_TEXTS.syncFailed, failure),
-    })
+    sync.mutate(
+      { worldName: world.name },
+      {
+        onSuccess: () => toast({ title: WORLDS_TEXTS.synced, description: world.name }),
+        onError: (failure) => toastFailed(WORLDS_TEXTS.syncFailed, failure),
+      },
+    )
   }
 
   return (

@@ -1,8 +1,9 @@
+import { getWorldMap, listWorlds } from '@pinloft/contract/worlds/endpoints'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, queryOf, useQuery } from '../../../platform/query.ts'
 import { useTheme } from '../../../platform/theme.ts'
 import { classNames } from '../../../ui/index.ts'
 import { BlockLandscape } from '../BlockLandscape.tsx'
-import { useWorldMap, useWorlds } from '../worlds.api.ts'
 import { drawMap, pictureOf } from './drawMap.ts'
 import type { Size } from './mapView.ts'
 import { eachChunk, measure, REGION_CHUNKS, type Region, regionOf } from './regions.ts'
@@ -28,7 +29,7 @@ interface WorldBandProps {
 
 /** A strip of the map of a world that fills its place; a drawn landscape for one without a map, or with next to nothing on it. */
 export function WorldBand({ worldId, className }: WorldBandProps) {
-  const { data: worlds } = useWorlds(worldId !== null)
+  const { data: worlds } = useQuery({ ...queryOf(listWorlds), enabled: worldId !== null })
   const world = worlds?.find(({ id }) => id === worldId)
   const isMapped = (world?.chunkCount ?? 0) >= LEAST_CHUNKS
   return (
@@ -44,7 +45,10 @@ export function WorldBand({ worldId, className }: WorldBandProps) {
 }
 
 function MapStrip({ worldId, revision }: { worldId: string; revision: number }) {
-  const { data: map } = useWorldMap(worldId, revision)
+  const { data: map } = useQuery({
+    ...queryOf(getWorldMap, { id: worldId, revision }),
+    placeholderData: keepPreviousData,
+  })
   const coded = map?.dimensions[0]?.regions
   const regions = useMemo(() => coded?.map(regionOf) ?? [], [coded])
   const middle = useMemo(() => middleOf(regions), [regions])

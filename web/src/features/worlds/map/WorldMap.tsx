@@ -1,9 +1,9 @@
-import type { WorldMap as MapData } from '@pinloft/contract/worlds/endpoints'
+import { getWorldMap, type WorldMap as MapData } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { useMemo, useState } from 'react'
+import { keepPreviousData, queryOf, useQuery } from '../../../platform/query.ts'
 import { classNames, Dialog, LoadFailed, SegmentedControl, Skeleton } from '../../../ui/index.ts'
-import { useWorldMap } from '../worlds.api.ts'
 import { asSentence } from '../worldWords.ts'
 import { MapCanvas } from './MapCanvas.tsx'
 import { measure, regionOf } from './regions.ts'
@@ -16,7 +16,14 @@ interface WorldMapProps {
 
 /** The explored chunks of a world, which open in a window of their own too. */
 export function WorldMap({ worldId, name, revision }: WorldMapProps) {
-  const { data: map, isError, refetch } = useWorldMap(worldId, revision)
+  const {
+    data: map,
+    isError,
+    refetch,
+  } = useQuery({
+    ...queryOf(getWorldMap, { id: worldId, revision }),
+    placeholderData: keepPreviousData,
+  })
   const [isLarge, setIsLarge] = useState(false)
   if (map === undefined) {
     if (isError) return <LoadFailed text={TEXTS.mapFailed} onRetry={refetch} />

@@ -1,5 +1,5 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import type { WorldRevision } from '@pinloft/contract/worlds/endpoints'
+import { deleteWorldRevision, restoreWorldRevision, type WorldRevision } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { Download, Ellipsis, FolderOutput, Trash2 } from 'lucide-react'
@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { PinDialog } from '../../../core/access/index.ts'
 import { failureText, toastFailed } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, Chip, IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
 import { CopyWorldDialog } from '../actions/CopyWorldDialog.tsx'
-import { downloadArchive, useDeleteRevision, useRestoreRevision } from '../worlds.api.ts'
+import { downloadArchive } from '../worlds.api.ts'
 
 interface RevisionRowProps {
   worldId: string
@@ -19,7 +20,7 @@ interface RevisionRowProps {
 /** A revision of a world: where it came from, and what can be done with it. */
 export function RevisionRow({ worldId, revision: { revision, ...facts } }: RevisionRowProps) {
   const [dialog, setDialog] = useState<'copy' | 'delete' | null>(null)
-  const { mutate: restore, isPending } = useRestoreRevision()
+  const { mutate: restore, isPending } = useMutation(mutationOf(restoreWorldRevision))
 
   function restoreThis() {
     restore(
@@ -90,7 +91,7 @@ export function RevisionRow({ worldId, revision: { revision, ...facts } }: Revis
 
 function DeleteDialog({ onClose, ...which }: { id: string; revision: number; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useDeleteRevision()
+  const { mutateAsync, isPending } = useMutation(mutationOf(deleteWorldRevision))
 
   async function remove(pin: string) {
     try {

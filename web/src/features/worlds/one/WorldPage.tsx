@@ -1,6 +1,8 @@
+import { getWorld } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { ArrowLeft } from 'lucide-react'
 import { ApiError } from '../../../platform/api-error.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import {
   Button,
   EmptyState,
@@ -12,7 +14,6 @@ import {
   Skeleton,
 } from '../../../ui/index.ts'
 import { WorldMenu } from '../actions/WorldMenu.tsx'
-import { useWorld } from '../worlds.api.ts'
 import { WorldDetails } from './WorldDetails.tsx'
 
 interface WorldPartProps {
@@ -22,7 +23,7 @@ interface WorldPartProps {
 
 /** One world, where there is no room for it beside the list. */
 export function WorldPage({ worldId, onLeave }: WorldPartProps) {
-  const { data: world } = useWorld(worldId)
+  const { data: world } = useQuery(queryOf(getWorld, { id: worldId }))
   return (
     <Page
       title={world?.name ?? TEXTS.title}
@@ -39,7 +40,7 @@ export function WorldPage({ worldId, onLeave }: WorldPartProps) {
 
 /** The details of a world, once they have loaded. */
 export function WorldPart({ worldId, onLeave }: WorldPartProps) {
-  const { data: world, error, refetch } = useWorld(worldId)
+  const { data: world, error, refetch } = useQuery(queryOf(getWorld, { id: worldId }))
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState

@@ -1,4 +1,4 @@
-import type { World } from '@pinloft/contract/worlds/endpoints'
+import { listWorlds, type World } from '@pinloft/contract/worlds/endpoints'
 import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/worlds/limits'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
@@ -6,8 +6,8 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PinField } from '../../../core/access/index.ts'
 import { FilesDialog } from '../../../core/files/index.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, ErrorLine, TextField, toast } from '../../../ui/index.ts'
-import { useWorlds } from '../worlds.api.ts'
 import { worldAddress } from '../worldsPath.ts'
 import { RefusedArchive } from './RefusedArchive.tsx'
 import { SeveralWorlds } from './SeveralWorlds.tsx'
@@ -31,7 +31,7 @@ export default function UploadWorldDialog({ chosen, onClose }: UploadWorldDialog
   const [worldPath, setWorldPath] = useState<string | null>(null)
   const [isChoosing, setIsChoosing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
-  const { data: worlds } = useWorlds()
+  const { data: worlds } = useQuery(queryOf(listWorlds))
   const { sending, problem, ...upload } = useWorldUpload(finish)
   const name = typedName ?? (source === null ? '' : suggestedName(source))
   const known = worlds?.find((world) => world.name === name.trim())

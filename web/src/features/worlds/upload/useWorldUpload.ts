@@ -3,9 +3,9 @@ import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
+import { refreshChanged } from '../../../platform/query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { toast } from '../../../ui/index.ts'
-import { refreshWorlds } from '../worlds.api.ts'
 import { sendWorld } from './sendWorld.api.ts'
 import type { WorldSource } from './worldSource.ts'
 
@@ -58,7 +58,7 @@ export function useWorldUpload(onDone: (world: World) => void) {
         onWaiting: (isWaiting) => setSending((before) => before && { ...before, isWaiting }),
         onSent: (fileId) => setSent({ source, fileId }),
       })
-      await refreshWorlds(client)
+      await refreshChanged(client, ['worlds_changed'])
       onDone(made)
     } catch (failure) {
       if (!controller.signal.aborted) fail(failure)
