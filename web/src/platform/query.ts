@@ -69,12 +69,17 @@ export function pagesOf<E extends ScreenEndpoint>(endpoint: E, ...[fields]: Quer
 
 /**
  * What calls an endpoint that changes something: `useMutation(mutationOf(renameWorld)).mutate({ id, name })`. It has
- * ended when everything on screen is loaded again that the events tell of which the endpoint `announces`.
+ * ended when everything on screen is loaded again that the events tell of which the endpoint `announces`; a deletion
+ * does not wait for that.
  */
 export function mutationOf<E extends ScreenEndpoint>(endpoint: E) {
   return mutationOptions<ReplyOf<E>, Error, MutationFields<E>>({
     mutationFn: (fields) => callWith(endpoint, fields ?? undefined),
-    onSettled: (_reply, _failure, _fields, _before, { client }) => refreshChanged(client, endpoint.announces ?? []),
+    onSettled: (_reply, _failure, _fields, _before, { client }) => {
+      const refreshed = refreshChanged(client, endpoint.announces ?? [])
+      // Whoever deletes what is on screen leaves it first: it can't be loaded again.
+      return endpoint.method === 'DELETE' ? undefined : refreshed
+    },
   })
 }
 

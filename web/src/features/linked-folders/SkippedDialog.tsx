@@ -5,7 +5,7 @@ import { Button, Dialog, LoadFailed, Skeleton } from '../../ui/index.ts'
 
 /** What is in the directory but can't appear in Cloud Storage, with the reason. */
 export function SkippedDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(queryOf(listLinkedSkipped, { id: id }))
+  const { data, isError, refetch } = useQuery(queryOf(listLinkedSkipped, { id }))
   const unlistedCount = data ? data.totalCount - data.entries.length : 0
   return (
     <Dialog

@@ -15,7 +15,7 @@ const SCHEDULES_MINUTES = [15, 30, 60, 180, 720, 1440]
 /** The backups of the world of a server, and when they are made. */
 export function BackupsPane({ server, className = '' }: { server: GameServerDetails; className?: string }) {
   const { id, activity, backupFault, status } = server
-  const { data: backups, error, refetch } = useQuery(queryOf(listGameBackups, { id: id }))
+  const { data: backups, error, refetch } = useQuery(queryOf(listGameBackups, { id }))
   const { mutate, isPending } = useMutation(mutationOf(makeGameBackup))
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? backups : backups?.slice(0, SHOWN_FIRST)

@@ -37,7 +37,7 @@ const TABS = [
 export default function ServerPage() {
   const { id = '' } = useParams()
   const [, navigate] = useLocation()
-  const { data: server, error, refetch } = useQuery(queryOf(getGameServer, { id: id }))
+  const { data: server, error, refetch } = useQuery(queryOf(getGameServer, { id }))
   const leave = () => navigate(GAMING_PATH)
   if (server !== undefined && !isGone(error)) return <LoadedServer key={id} server={server} onLeave={leave} />
   return (
