@@ -48,6 +48,8 @@ export type ToBlockGame =
       readonly theme: 'light' | 'dark'
       /** Whether the page can fill the screen: telephones often can't. */
       readonly hasFullscreen: boolean
+      /** Where the page puts screenshots, in words. */
+      readonly picturesTo: string
     }
   /** What was sent with `save` of this number is stored. */
   | { readonly type: 'stored'; readonly number: number }

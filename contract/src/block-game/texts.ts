@@ -123,6 +123,7 @@ export const BLOCK_GAME_TEXTS = {
   keptUntilLeft: 'Saved on this device. Another device changed this world too; leave it to bring both together',
   notKept: 'Not saved, trying again',
 
+  picturesTo: 'To Cloud Storage',
   pictureTitle: 'Keep the screenshot',
   pictureHelp: 'It goes to Cloud Storage.',
   pictureAction: 'Keep',

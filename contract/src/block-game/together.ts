@@ -17,6 +17,12 @@ export const ROOM_CLOSED = {
   tooMany: 4429,
   /** The same player has connected again. */
   replaced: 4410,
+  /** As many worlds as possible are played together already. */
+  tooManyWorlds: 4419,
+  /** The link that a visitor came by no longer works. */
+  linkEnded: 4411,
+  /** It gives something else now, or asks for another password: its page is to be loaded again. */
+  linkChanged: 4412,
 } as const
 
 /** A place and its cell, or the text of the sign there. */
@@ -43,6 +49,8 @@ export type ToRoom =
   | { readonly type: 'move'; readonly x: number; readonly y: number; readonly z: number; readonly yaw: number }
   /** Numbers grow by one; one that was answered before is not made again. */
   | { readonly type: 'edit'; readonly number: number; readonly changes: readonly RoomChange[] }
+  /** Asks for the world to be stored soon, as before leaving it. */
+  | { readonly type: 'keep' }
 
 export type FromRoom =
   /** If `hasSnapshot`, the whole world follows in bytes; else what was missed. */
@@ -51,15 +59,27 @@ export type FromRoom =
       readonly token: string
       readonly id: number
       readonly order: number
+      /** Everything up to this order is durable. */
+      readonly keptOrder: number
       readonly hasSnapshot: boolean
+      /** False for a visitor who may only look. */
+      readonly canBuild: boolean
       /** Ticks since the world began. */
       readonly time: number
       readonly players: readonly RoomPlayer[]
     }
   /** What was changed, by whomever. `order` grows by one with each. */
   | { readonly type: 'changed'; readonly order: number; readonly changes: readonly RoomChange[] }
-  /** An edit was decided on. `truth` is what is there now where it was not made. */
-  | { readonly type: 'answered'; readonly number: number; readonly truth: readonly RoomChange[] }
+  /**
+   * An edit was decided on. `truth` is what is there now where it was not made: now, or when it came before; `refusedCount`
+   * are those that never were.
+   */
+  | {
+      readonly type: 'answered'
+      readonly number: number
+      readonly truth: readonly RoomChange[]
+      readonly refusedCount: number
+    }
   /** Players who came or moved. */
   | { readonly type: 'players'; readonly players: readonly RoomPlayer[] }
   | { readonly type: 'left'; readonly id: number }

@@ -87,7 +87,9 @@ export class Game {
     const settings = port.settings()
     this.view = new WorldView(settings.quality === 'high')
     this.view.bodies.add(this.#mobs.group)
-    this.together = port.toRoom && new Together(this.session, this.view, port.toRoom)
+    this.together =
+      port.toRoom &&
+      new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })
     this.#link = new ChunkLink(this.session, this.view.chunks, port.onFailed)
     this.hud = new Hud({
       onPause: () => port.onPause(),
@@ -98,6 +100,7 @@ export class Game {
       session: this.session,
       controls: this.controls,
       held: this.view.held,
+      canBuild: () => this.together?.canBuild !== false,
       setInventory: (inventory) => this.setInventory(inventory),
       onInventory: (isAtWorkbench) => port.onInventory(isAtWorkbench),
       onSign: (x, y, z) => port.onSign(x, y, z),

@@ -12,6 +12,8 @@ interface HandsOptions {
   readonly session: Session
   readonly controls: Controls
   readonly held: HeldItem
+  /** False for a visitor who may only look. */
+  canBuild(): boolean
   setInventory(inventory: Inventory): void
   onInventory(isAtWorkbench: boolean): void
   onSign(x: number, y: number, z: number): void
@@ -39,6 +41,7 @@ export class Hands {
     this.#sincePlace += seconds
     const once = controls.takeOnce()
     if (once.jump) this.#jump()
+    if (!this.#options.canBuild()) return
     if (once.attack) {
       if (session.hitMob()) held.swing()
       else this.#isStriking = true
@@ -50,6 +53,7 @@ export class Hands {
   /** Strikes for a step of the world. */
   step(): void {
     const { session, controls, held } = this.#options
+    if (!this.#options.canBuild()) return
     // A press that ends before the next step strikes once all the same.
     if (controls.isBreaking || this.#isStriking) {
       session.strike()

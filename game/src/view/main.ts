@@ -19,6 +19,7 @@ const port = new PagePort()
 const sounds = new Sounds()
 let settings: Settings = defaultSettings()
 let isFullscreen: boolean | null = false
+let picturesTo = ''
 let running: Running | null = null
 
 /** A world that is played, with everything that listens for it. */
@@ -99,6 +100,9 @@ function run(save: WorldSave, isTogether: boolean): Running {
       setFullscreen: (isOn) => port.post({ type: 'ask-fullscreen', isOn }),
       get isFullscreen() {
         return isFullscreen
+      },
+      get picturesTo() {
+        return picturesTo
       },
       leave: async () => {
         if (!isTogether) await keepMenuPicture(game)
@@ -193,6 +197,7 @@ function receive(message: ToBlockGame): void {
     sounds.volume = settings.volume
     document.documentElement.dataset.theme = message.theme
     if (!message.hasFullscreen) isFullscreen = null
+    picturesTo = message.picturesTo
   } else if (message.type === 'stored') {
     running?.game.saver.stored(message.number)
     running?.game.showSaved()

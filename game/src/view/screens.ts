@@ -16,6 +16,8 @@ export interface ScreensPort {
   setFullscreen(isOn: boolean): void
   /** Null where there is no fullscreen. */
   readonly isFullscreen: boolean | null
+  /** Where screenshots go, in words. */
+  readonly picturesTo: string
   /** Saves and leaves. Resolves with whether it could be saved; it is left only then. */
   leave(): Promise<boolean>
   leaveUnsaved(): void
@@ -51,6 +53,7 @@ export class Screens {
       when: this.#game.when,
       keys: { map: this.#isTouch ? '' : keyName(map), screenshot: keyName(screenshot) },
       isFullscreen: this.#port.isFullscreen,
+      picturesTo: this.#port.picturesTo,
       onResume: () => this.resume(),
       onSettings: () => this.#settings(),
       onScreenshot: () => {

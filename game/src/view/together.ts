@@ -3,6 +3,7 @@ import type { Color } from 'three'
 import type { Edit, FromRoom, RoomChange, RoomPlayer, Session, ToRoom } from '../index.ts'
 import { createPlayer, Guesses } from '../index.ts'
 import { element } from './hud/element.ts'
+import { ReceivedEdits } from './received-edits.ts'
 import { MobBodies, type PlaceLook } from './scene/mob-bodies.ts'
 import type { WorldView } from './scene/world-view.ts'
 
@@ -24,15 +25,22 @@ export class Together {
   readonly #guesses: Guesses
   readonly #players = new Map<number, RoomPlayer>()
   readonly #shownTags = new Map<number, HTMLElement>()
-  #received: Edit[] = []
+  readonly #received: ReceivedEdits
   #ownId = 0
+  #canBuild = true
   #isLost = true
   #sinceTold = 0
   #told = ''
 
-  constructor(session: Session, view: WorldView, send: (message: ToRoom) => void) {
+  /** `onMany` is given what others changed if no frame comes that would take it. */
+  constructor(
+    session: Session,
+    view: WorldView,
+    { send, onMany }: { send: (message: ToRoom) => void; onMany: (edits: readonly Edit[]) => void },
+  ) {
     this.#session = session
     this.#send = send
+    this.#received = new ReceivedEdits((edits) => onMany(edits.map((edit) => this.#asItIs(edit))))
     this.#guesses = new Guesses((changes) => this.#apply(changes))
     view.bodies.add(this.#bodies.group)
   }
@@ -40,6 +48,11 @@ export class Together {
   /** Whether the room can't be reached; then nothing can be done. */
   get isLost(): boolean {
     return this.#isLost
+  }
+
+  /** False for a visitor who may only look. */
+  get canBuild(): boolean {
+    return this.#canBuild
   }
 
   lose(): void {
@@ -60,15 +73,10 @@ export class Together {
     const changes: RoomChange[] = [...edits.map(({ x, y, z, cell }) => [x, y, z, cell] as const), ...written]
     if (changes.length > 0) this.#tell()
     for (let at = 0; at < changes.length; at += ROOM_CHANGES_MAX) {
-      const message = this.#guesses.make(changes.slice(at, at + ROOM_CHANGES_MAX))
-      if (!this.#isLost) this.#send(message)
+      // While the connection is lost the page counts it, and it is sent again after the welcome.
+      this.#send(this.#guesses.make(changes.slice(at, at + ROOM_CHANGES_MAX), this.#move()))
     }
-    const { world } = this.#session
-    // What was changed on both sides is as the world has it now.
-    return [...edits, ...this.#received.splice(0)].map((edit) => {
-      const isLoaded = world.chunkAt(edit.x >> 4, edit.z >> 4) !== undefined
-      return isLoaded ? { ...edit, cell: world.cellAt(edit.x, edit.y, edit.z) } : edit
-    })
+    return [...edits, ...this.#received.take()].map((edit) => this.#asItIs(edit))
   }
 
   /** A frame. */
@@ -92,15 +100,29 @@ export class Together {
     this.#bodies.dispose()
   }
 
-  #welcome({ id, time, players }: Extract<FromRoom, { type: 'welcome' }>): void {
+  #welcome({ id, time, players, canBuild }: Extract<FromRoom, { type: 'welcome' }>): void {
     this.#isLost = false
     this.#ownId = id
+    this.#canBuild = canBuild
     this.#players.clear()
     this.#meet(players)
     this.#setTime(time)
     this.#told = ''
+    for (const message of this.#guesses.again()) this.#send(message)
     this.#tell()
-    for (const edit of this.#guesses.unanswered) this.#send(edit)
+  }
+
+  /** What was changed on both sides is as the world has it now. */
+  #asItIs(edit: Edit): Edit {
+    const { world } = this.#session
+    const isLoaded = world.chunkAt(edit.x >> 4, edit.z >> 4) !== undefined
+    return isLoaded ? { ...edit, cell: world.cellAt(edit.x, edit.y, edit.z) } : edit
+  }
+
+  #move() {
+    const { player, yaw } = this.#session
+    const { x, y, z } = player
+    return { type: 'move', x, y, z, yaw } as const
   }
 
   #meet(players: readonly RoomPlayer[]): void {
@@ -114,19 +136,18 @@ export class Together {
 
   #tell(): void {
     this.#sinceTold = 0
-    const { player, yaw } = this.#session
-    const { x, y, z } = player
-    const told = `${x} ${y} ${z} ${yaw}`
+    const move = this.#move()
+    const told = JSON.stringify(move)
     if (this.#isLost || told === this.#told) return
     this.#told = told
-    this.#send({ type: 'move', x, y, z, yaw })
+    this.#send(move)
   }
 
   #apply(changes: readonly RoomChange[]): void {
     for (const change of changes) {
       this.#session.chunks.change(change)
       const [x, y, z, value] = change
-      if (typeof value === 'number') this.#received.push({ x, y, z, cell: value })
+      if (typeof value === 'number') this.#received.add({ x, y, z, cell: value })
     }
   }
 

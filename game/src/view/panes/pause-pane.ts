@@ -8,6 +8,8 @@ export interface PauseOptions {
   readonly keys: { readonly map: string; readonly screenshot: string }
   /** Null where there is no fullscreen. */
   readonly isFullscreen: boolean | null
+  /** Where screenshots go, in words. */
+  readonly picturesTo: string
   onResume(): void
   onSettings(): void
   onScreenshot(): void
@@ -52,7 +54,7 @@ export class PausePane {
       'div',
       { class: 'list' },
       row('settings', 'Settings', '', () => options.onSettings()),
-      row('camera', 'Take a screenshot', 'To Cloud Storage', () => options.onScreenshot()),
+      row('camera', 'Take a screenshot', options.picturesTo, () => options.onScreenshot()),
       row('map', 'Map', options.keys.map, () => options.onMap()),
     )
     if (options.isFullscreen !== null) {

@@ -1,20 +1,25 @@
 import { BLOCK_GAME_FRAME_PATH } from '@pinloft/contract/block-game/messages'
 import { getBlockGame } from '@pinloft/contract/block-game/settings'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { readGamePage } from './game-page.ts'
 
 interface Dependencies {
-  /** Where the built game is. */
-  directory: string
+  sendGame: SendGame
   outsideAddress: string | undefined
 }
 
-export function blockGameRoutes(app: FastifyInstance, { directory, outsideAddress }: Dependencies): void {
-  mount(app, getBlockGame, () => ({ outsideAddress: outsideAddress ?? null }))
+export type SendGame = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
+export function blockGameRoutes(app: FastifyInstance, { sendGame, outsideAddress }: Dependencies): void {
+  mount(app, getBlockGame, () => ({ outsideAddress: outsideAddress ?? null }))
+  app.get(BLOCK_GAME_FRAME_PATH, { schema: { hide: true } }, sendGame)
+}
+
+/** What sends the page of the game, which is built in a folder. */
+export function gameSender(directory: string): SendGame {
   const page = readGamePage(directory)
-  app.get(BLOCK_GAME_FRAME_PATH, { schema: { hide: true } }, (request, reply) => {
+  return (request, reply) => {
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The block game is not built. Run: npm run build\n')
     }
@@ -31,5 +36,5 @@ export function blockGameRoutes(app: FastifyInstance, { directory, outsideAddres
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(page.bytes[encoding])
-  })
+  }
 }

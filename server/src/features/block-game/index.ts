@@ -1,1 +1,2 @@
 export { createBlockGame } from './block-game.feature.ts'
+export type { LinkedWorlds } from './together/linked-worlds.ts'

@@ -93,6 +93,12 @@ export class BrowserDataService {
     return row && { value: row.value === null ? null : JSON.parse(row.value), revision: row.revision }
   }
 
+  /** Whether a key has a value. */
+  async has(area: repository.Area, key: string): Promise<boolean> {
+    const where = { ...area, domain: hostOf(area.domain) }
+    return (await repository.listKeys(this.#dependencies.database, where, keyOf(key).hash)).length > 0
+  }
+
   /** The JSON text of the values of an area by their keys, or of one of them, in pieces. */
   load({ domain, dataType, key }: repository.Area & { key?: string | undefined }): AsyncGenerator<string> {
     const keyHash = key === undefined ? undefined : keyOf(key).hash

@@ -13,6 +13,11 @@ export class Allowance {
     this.#atMs = nowMs
   }
 
+  /** As much as there can be. */
+  refill(): void {
+    this.#left = this.#most
+  }
+
   /** Takes an amount away. False, and nothing is taken, if there is not as much. */
   take(amount: number, nowMs: number): boolean {
     this.#left = Math.min(this.#most, this.#left + ((nowMs - this.#atMs) / 1000) * this.#perSecond)

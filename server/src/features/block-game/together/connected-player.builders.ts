@@ -9,14 +9,19 @@ export interface Connection {
 }
 
 /** Opens a connection to a room as a browser does. Throws if it is refused. */
-export async function openRoomSocket(
+export function openRoomSocket(
   url: string,
   worldId: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Connection> {
+  return openSocket(`${url}${BLOCK_GAME_ROOM_PATH}?world=${worldId}`, headers)
+}
+
+/** The same, to the room at an address that begins with http. */
+export async function openSocket(address: string, headers: Readonly<Record<string, string>>): Promise<Connection> {
   // Node's WebSocket accepts headers, but is typed like the browser's, which doesn't.
   const options = { headers } as unknown as string[]
-  const socket = new WebSocket(`${url.replace('http', 'ws')}${BLOCK_GAME_ROOM_PATH}?world=${worldId}`, options)
+  const socket = new WebSocket(address.replace('http', 'ws'), options)
   socket.binaryType = 'arraybuffer'
   const closed = once(socket, 'close').then(([event]) => (event as CloseEvent).code)
   const failed = once(socket, 'error').then(() => {
@@ -36,7 +41,12 @@ export async function connectPlayer(
 ): Promise<Connection> {
   player.isWelcome = false
   const connection = await openRoomSocket(...address)
-  const { socket } = connection
+  attachPlayer(player, connection)
+  return connection
+}
+
+/** Lets a player speak over a connection. */
+export function attachPlayer(player: PlainPlayer, { socket }: Connection): void {
   sockets.set(player, socket)
   const isCurrent = () => sockets.get(player) === socket
   player.send = (message) => socket.send(JSON.stringify(message))
@@ -49,5 +59,4 @@ export async function connectPlayer(
     if (isCurrent()) player.isWelcome = false
   })
   player.send(player.join())
-  return connection
 }

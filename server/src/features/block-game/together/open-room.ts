@@ -6,17 +6,21 @@ import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { BrowserDataService } from '../../browser-data/index.ts'
 import { ROOM_TICKS_PER_SECOND, Room } from './room.ts'
-import { isSameSave, readStoredWorld, type StoredWorld, withSave } from './stored-world.ts'
+import { isSameSave, nameIn, readStoredWorld, type StoredWorld, withSave } from './stored-world.ts'
 
 const TICK_MS = 1000 / ROOM_TICKS_PER_SECOND
 /** A world with changes is stored this often. */
 const KEEP_EVERY_TICKS = 4 * ROOM_TICKS_PER_SECOND
+/** At most this often when players ask for it. */
+const KEEP_ASKED_EVERY_TICKS = ROOM_TICKS_PER_SECOND
 const WRITER = { deviceId: 'block-game-room', device: TEXTS.device }
 const AREA = { domain: BLOCK_GAME_DOMAIN, dataType: 'localStorage' } as const
 
 export type Values = Pick<BrowserDataService, 'find' | 'save'>
 
 const keyOf = (worldId: string) => `world/${worldId}`
+/** The name of a room in the histories of worlds. */
+const writerOf = (roomId: string) => `r${roomId.slice(0, 11)}`
 
 /** A room, and where its world is stored. It stays until nobody is in and everything is durable. */
 export class OpenRoom {
@@ -24,12 +28,11 @@ export class OpenRoom {
   readonly #clock: Clock
   readonly #values: Values
   readonly #timer: NodeJS.Timeout
-  /** In the histories of worlds. */
-  readonly #writer = `r${randomId().slice(0, 11)}`
   #worldId: string
+  /** Which it had before what was played went on as a world of its own. */
+  readonly #formerIds = new Set<string>()
   #stored: StoredWorld
   #revision: number
-  #keptOrder = 0
   #keeping: Promise<void> | null = null
   #ticks = 0
   /** Connections that use it. */
@@ -51,7 +54,8 @@ export class OpenRoom {
       } catch (error) {
         options.onError(error)
       }
-      if (++this.#ticks % KEEP_EVERY_TICKS === 0) void this.keep()
+      const isAsked = ++this.#ticks % KEEP_ASKED_EVERY_TICKS === 0 && this.room.takeKeepAsked()
+      if (isAsked || this.#ticks % KEEP_EVERY_TICKS === 0) void this.keep()
       if (this.users === 0 && this.isKept) options.onIdle()
     }, TICK_MS).unref()
   }
@@ -73,9 +77,18 @@ export class OpenRoom {
     return this.#worldId
   }
 
+  get name(): string {
+    return this.#stored.name
+  }
+
+  /** Whether it was opened for a world and goes on as another one. */
+  hasLeft(worldId: string): boolean {
+    return this.#formerIds.has(worldId)
+  }
+
   /** Whether everything is durable. */
   get isKept(): boolean {
-    return this.#keptOrder === this.room.order
+    return this.room.keptOrder === this.room.order
   }
 
   /** Stores what has changed, and says how that went. Never rejects. */
@@ -103,14 +116,14 @@ export class OpenRoom {
     const { order } = this.room
     const stored = await withSave(this.#stored, this.room.toSave(), new Date(this.#clock.now()).toISOString())
     await this.#settle()
-    const history = continuedHistory(this.#stored.history, this.#writer)
+    const history = continuedHistory(this.#stored.history, writerOf(this.room.id))
     const kept = { ...this.#stored, lastPlayed: stored.lastPlayed, save: stored.save, history }
     this.#revision = await this.#values.save(
       { ...AREA, key: keyOf(this.#worldId), value: JSON.stringify(kept), baseRevision: this.#revision },
       WRITER,
     )
     this.#stored = kept
-    this.#keptOrder = order
+    this.room.keptOrder = order
     this.room.isFull = false
     this.room.tell({ type: 'kept', order, time: this.room.time })
   }
@@ -128,9 +141,38 @@ export class OpenRoom {
       return
     }
     const name = TEXTS.copyName(this.#stored.name)
-    this.#worldId = randomId()
+    // The first time by the room's own name, which those who miss the message have in their tokens.
+    const isFirst = this.#formerIds.size === 0
+    this.#formerIds.add(this.#worldId)
+    this.#worldId = isFirst ? this.room.id : randomId()
     this.#stored = { ...this.#stored, name }
     this.#revision = 0
     this.room.tell({ type: 'divided', worldId: this.#worldId, name })
   }
+}
+
+/** Whether the cloud has a world. */
+export function hasStored(values: Pick<BrowserDataService, 'has'>, worldId: string): Promise<boolean> {
+  return values.has(AREA, keyOf(worldId))
+}
+
+/** The name of a world in the cloud; undefined if there is none. Throws nothing of what is wrong with it. */
+export async function storedName(values: Pick<Values, 'find'>, worldId: string): Promise<string | undefined> {
+  if (!/^[\w-]{1,64}$/.test(worldId)) return undefined
+  const found = await values.find(AREA, keyOf(worldId))
+  if (found === undefined || found.value === null) return undefined
+  return nameIn(found.value)
+}
+
+/**
+ * The world that a room went on as, by the token of somebody who was in it; undefined if it went on as what it was, or the
+ * token is none.
+ */
+export async function findDivided(values: Values, token: string): Promise<{ worldId: string } | undefined> {
+  const roomId = token.split('.', 1)[0] ?? ''
+  if (!/^[0-9a-f]{32}$/.test(roomId)) return undefined
+  const found = await values.find(AREA, keyOf(roomId))
+  if (found === undefined || found.value === null) return undefined
+  const read = await readStoredWorld(found.value).catch(() => undefined)
+  return read?.stored.history.some(([writer]) => writer === writerOf(roomId)) ? { worldId: roomId } : undefined
 }

@@ -16,6 +16,7 @@ const Message = z.discriminatedUnion('type', [
     number: z.int().positive(),
     changes: z.array(Change).min(1).max(ROOM_CHANGES_MAX),
   }),
+  z.object({ type: z.literal('keep') }),
 ])
 
 /** The message in a text that somebody sent; undefined if it is none. Numbers in it are finite. */

@@ -14,6 +14,15 @@ const WAY = { perSecond: 70, most: 140 }
 const HEIGHT_MAX = 4096
 const NEAR_BLOCKS = 48
 
+/** Who somebody is to a room. */
+export interface Guest {
+  /** Came by a link instead of with a session. */
+  readonly isVisitor: boolean
+  readonly canBuild: boolean
+}
+
+export const OWNER: Guest = { isVisitor: false, canBuild: true }
+
 interface Place {
   readonly x: number
   readonly y: number
@@ -24,7 +33,8 @@ interface Place {
 export class Player {
   readonly id: number
   /** Opens the same place in the room again after a lost connection. */
-  readonly token = randomToken()
+  readonly token: string
+  guest: Guest = OWNER
   readonly #spawn: Place
   readonly #changes: Allowance
   readonly #messages: Allowance
@@ -38,8 +48,12 @@ export class Player {
   answered = 0
   place: Place & { readonly yaw: number }
 
-  constructor(id: number, { spawn, place, nowMs }: { spawn: Place; place: Place; nowMs: number }) {
+  constructor(
+    id: number,
+    { roomId, spawn, place, nowMs }: { roomId: string; spawn: Place; place: Place; nowMs: number },
+  ) {
     this.id = id
+    this.token = `${roomId}.${randomToken()}`
     this.#spawn = spawn
     this.place = { ...place, yaw: 0 }
     this.#changes = new Allowance({ ...CHANGES, nowMs })
@@ -51,6 +65,8 @@ export class Player {
   begin(peer: Peer): void {
     this.peer = peer
     this.#isPlaced = false
+    // They go once more where they made what was not answered.
+    this.#way.refill()
   }
 
   maySend(nowMs: number): boolean {

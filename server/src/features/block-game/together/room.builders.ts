@@ -26,7 +26,7 @@ export class PlainPlayer {
   }
 
   get unansweredCount(): number {
-    return this.#guesses.unanswered.length
+    return this.#guesses.unansweredCount
   }
 
   join(): ToRoom {
@@ -55,8 +55,8 @@ export class PlainPlayer {
 
   #begin(): void {
     this.isWelcome = true
+    for (const message of this.#guesses.again()) this.send(message)
     this.send({ type: 'move', ...this.place, yaw: 0 })
-    for (const edit of this.#guesses.unanswered) this.send(edit)
   }
 
   moveTo(place: { x: number; y: number; z: number }): void {
@@ -67,7 +67,7 @@ export class PlainPlayer {
   /** Changes the own world at once, and asks the room for it. */
   edit(changes: readonly RoomChange[]): void {
     this.#world?.apply(changes)
-    const edit = this.#guesses.make(changes)
+    const edit = this.#guesses.make(changes, { type: 'move', ...this.place, yaw: 0 })
     if (this.isWelcome) this.send(edit)
   }
 

@@ -1,4 +1,4 @@
-import { ROOM_PLAYERS_MAX } from '@pinloft/contract/block-game/limits'
+import { ROOM_PLACES_KEPT, ROOM_PLAYERS_MAX } from '@pinloft/contract/block-game/limits'
 import { type FromRoom, ROOM_CLOSED, type ToRoom } from '@pinloft/contract/block-game/together'
 import { decodeWorld, encodeWorld } from '@pinloft/game/together'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { actAtRandom, sharedSave } from './random-edits.builders.ts'
 import { PlainPlayer } from './room.builders.ts'
 import { Room } from './room.ts'
 import type { Peer } from './room-peer.ts'
-import type { Player } from './room-player.ts'
+import { type Guest, OWNER, type Player } from './room-player.ts'
 
 /** A connection that delivers in order, but whenever it likes, and may break on the way. */
 class SlowLine {
@@ -70,7 +70,7 @@ function playAtRandom(random: Random, steps: number): { room: Room; players: Pla
     if (player === undefined || line === undefined) {
       // Late joiners come in at any time.
       if (random.integer(10) > 0) continue
-      const added = new PlainPlayer(`Player ${players.length}`)
+      const added = Object.assign(new PlainPlayer(`Player ${players.length}`), { place: spawn })
       lines.push(new SlowLine(room, added))
       players.push(added)
       continue
@@ -126,8 +126,10 @@ test('all worlds are equal after any order of edits, joins and lost connections'
   ).toBe(true)
 })
 
+const VISITOR: Guest = { isVisitor: true, canBuild: true }
+
 /** Somebody in a room, whose messages arrive at once. */
-function enter(room: Room, name = 'Anna') {
+function enter(room: Room, name = 'Anna', guest: Guest = OWNER) {
   const heard: FromRoom[] = []
   const closed: number[] = []
   const peer: Peer = {
@@ -135,11 +137,12 @@ function enter(room: Room, name = 'Anna') {
     sendSnapshot: () => undefined,
     close: (code) => closed.push(code),
   }
-  const player = room.join(peer, { type: 'join', name, resume: null })
+  const player = room.join(peer, { type: 'join', name, resume: null }, guest)
   const say = (message: ToRoom) => player && room.receive(player, message)
   const truthOf = (number: number) =>
     heard.flatMap((one) => (one.type === 'answered' && one.number === number ? [one.truth] : []))[0]
-  return { heard, closed, player, say, truthOf }
+  const leave = () => player && room.leave(player, peer)
+  return { heard, closed, player, say, truthOf, leave }
 }
 
 test('an edit that hands could not have made is not made', () => {
@@ -174,6 +177,68 @@ test('an edit that hands could not have made is not made', () => {
   expect([room.order, closed]).toEqual([1, []])
   say({ type: 'edit', number: next + 1, changes: [[2 ** 40, y, blockZ, 1]] })
   expect(closed).toEqual([ROOM_CLOSED.messageInvalid])
+})
+
+test('edits without an answer are made again from where they were made, however far that is by now', () => {
+  const clock = new TestClock()
+  const save = sharedSave()
+  const room = new Room(save, clock)
+  const plain = new PlainPlayer('Anna')
+  const { x, y, z } = save.spawn
+  const [blockX, blockZ] = [Math.floor(x), Math.floor(z)]
+  plain.place = save.spawn
+  let line = new SlowLine(room, plain)
+  const deliver = () => {
+    while (!line.isEmpty) {
+      line.deliverUp()
+      line.deliverDown()
+    }
+  }
+  deliver()
+  plain.edit([[blockX, y + 1, blockZ, 1]])
+  // Through what is there, which only edits are judged by.
+  plain.moveTo({ x: x + 60, y: 100, z })
+  plain.edit([[blockX + 60, 101, blockZ, 1]])
+  line.cut()
+  line = new SlowLine(room, plain)
+  deliver()
+  const answers = plain.heard.flatMap((one) => (one.type === 'answered' ? [one.refusedCount] : []))
+  expect([answers, line.closed, plain.unansweredCount]).toEqual([[0, 0], [], 0])
+  expect([plain.cellAt(blockX, y + 1, blockZ), plain.cellAt(blockX + 60, 101, blockZ)]).toEqual([1, 1])
+  // What came before is no refusal.
+  room.tick()
+  expect(room.order).toBe(2)
+})
+
+test('visitors leave places for those with a session, come at a bounded rate, and build only if they may', () => {
+  const clock = new TestClock()
+  const save = sharedSave()
+  const room = new Room(save, clock)
+  const { x, y, z } = save.spawn
+  const edit = { type: 'edit', number: 1, changes: [[Math.floor(x), y + 1, Math.floor(z), 1]] } as const
+  const [looker, builder] = [false, true].map((canBuild) => enter(room, 'Vera', { isVisitor: true, canBuild }))
+  for (const one of [looker, builder]) {
+    one?.say({ type: 'move', x, y, z, yaw: 0 })
+    one?.say(edit)
+  }
+  const answers = [looker, builder].map((one) => one?.heard.find(({ type }) => type === 'answered'))
+  expect(answers).toMatchObject([
+    { refusedCount: 1, truth: [[...edit.changes[0].slice(0, 3), 0], expect.anything()] },
+    { refusedCount: 0 },
+  ])
+  expect(looker?.heard[0]).toMatchObject({ type: 'welcome', canBuild: false })
+  while (room.names.length < ROOM_PLAYERS_MAX - ROOM_PLACES_KEPT) enter(room, 'Vera', VISITOR)
+  expect(enter(room, 'Vera', VISITOR).closed).toEqual([ROOM_CLOSED.full])
+  expect(enter(room).closed).toEqual([])
+
+  const other = new Room(save, clock)
+  let came = 0
+  for (let count = 0; count < 100; count++) {
+    const visitor = enter(other, 'Vera', VISITOR)
+    if (visitor.closed.length === 0) came++
+    visitor.leave()
+  }
+  expect(came).toBe(12)
 })
 
 test('a million edits a second end with the connection, after the few that hands can make', () => {

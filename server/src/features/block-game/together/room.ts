@@ -1,15 +1,20 @@
-import { ROOM_PLAYERS_MAX } from '@pinloft/contract/block-game/limits'
+import { ROOM_PLACES_KEPT, ROOM_PLAYERS_MAX } from '@pinloft/contract/block-game/limits'
 import { type FromRoom, ROOM_CLOSED, type RoomChange, type ToRoom } from '@pinloft/contract/block-game/together'
+import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import { encodeWorld, isChangePossible, SharedWorld, type WorldSave } from '@pinloft/game/together'
 import type { Clock } from '../../../platform/clock.ts'
+import { randomId } from '../../../platform/ids.ts'
+import { Allowance } from './allowance.ts'
 import { RoomOrder } from './room-order.ts'
 import type { Peer } from './room-peer.ts'
-import { freePlayerName, Player } from './room-player.ts'
+import { freePlayerName, type Guest, OWNER, Player } from './room-player.ts'
 
 /** Ticks a second of everything but bodies. */
 export const ROOM_TICKS_PER_SECOND = 20
 /** Players who lost their connection and may come back as they were. */
 const AWAY_MAX = 24
+/** Visitors who come: each costs a whole world. */
+const VISITORS = { perSecond: 0.5, most: 12 }
 /** Places of players are told this often. */
 const TOLD_EVERY_TICKS = 2
 
@@ -22,17 +27,24 @@ export class Room {
   readonly #players = new Set<Player>()
   readonly #moved = new Set<Player>()
   readonly #openedMs: number
+  readonly #visitors: Allowance
+  /** Begins the tokens of its players, so that they can be led to what became of the world. */
+  readonly id = randomId()
   #lastId = 0
   #ticks = 0
   #snapshot: { order: number; bytes: Uint8Array } | null = null
   /** Nothing is added while the world is as large as it may be. */
   isFull = false
+  /** Everything up to it is durable. */
+  keptOrder = 0
+  #isKeepAsked = false
 
   constructor(save: WorldSave, clock: Clock) {
     this.#save = save
     this.#clock = clock
     this.#world = new SharedWorld(save)
     this.#openedMs = clock.steadyNow()
+    this.#visitors = new Allowance({ ...VISITORS, nowMs: this.#openedMs })
   }
 
   get order(): number {
@@ -53,15 +65,33 @@ export class Room {
     return this.#world.toSave(this.time)
   }
 
+  /** Whether a token is of somebody who is in, or was and may come back. */
+  knows(token: string): boolean {
+    return [...this.#players].some((player) => player.token === token)
+  }
+
+  /** Whether somebody has asked for the world to be stored since the last call. */
+  takeKeepAsked(): boolean {
+    const isAsked = this.#isKeepAsked
+    this.#isKeepAsked = false
+    return isAsked
+  }
+
   /** Lets somebody in, or back in. Undefined, and the connection is closed, if there are too many. */
-  join(peer: Peer, { name, resume }: Extract<ToRoom, { type: 'join' }>): Player | undefined {
+  join(peer: Peer, { name, resume }: Extract<ToRoom, { type: 'join' }>, guest: Guest = OWNER): Player | undefined {
     const known = [...this.#players].find(({ token }) => token === resume?.token)
-    if (known === undefined && this.#present().length >= ROOM_PLAYERS_MAX) {
-      peer.close(ROOM_CLOSED.full, 'This world has as many players as it can have')
+    const placesMax = guest.isVisitor ? ROOM_PLAYERS_MAX - ROOM_PLACES_KEPT : ROOM_PLAYERS_MAX
+    if (known === undefined && this.#present().length >= placesMax) {
+      peer.close(ROOM_CLOSED.full, TEXTS.full)
+      return undefined
+    }
+    if (guest.isVisitor && !this.#visitors.take(1, this.#clock.steadyNow())) {
+      peer.close(ROOM_CLOSED.tooMany, 'Too many visitors at once')
       return undefined
     }
     known?.peer?.close(ROOM_CLOSED.replaced, 'Connected again')
     const player = known ?? this.#add()
+    player.guest = guest
     const others = this.#present().filter((other) => other !== player)
     player.name = freePlayerName(
       name,
@@ -87,6 +117,7 @@ export class Room {
     const nowMs = this.#clock.steadyNow()
     if (!player.maySend(nowMs)) player.peer?.close(ROOM_CLOSED.tooMany, 'Too many messages')
     else if (message.type === 'join') player.peer?.close(ROOM_CLOSED.messageInvalid, 'Already in')
+    else if (message.type === 'keep') this.#isKeepAsked = true
     // The truth about places far away would take long to find.
     else if (message.type === 'edit' && !message.changes.every((change) => player.isNear(change))) {
       player.peer?.close(ROOM_CLOSED.messageInvalid, 'Out of reach')
@@ -119,12 +150,14 @@ export class Room {
     const refused = changes.filter((change) => !(isNew && this.#change(player, change, nowMs)))
     this.#announce()
     if (isNew) player.answered = number
-    player.peer?.send({ type: 'answered', number, truth: refused.flatMap((change) => this.#truthAt(change)) })
+    const truth = refused.flatMap((change) => this.#truthAt(change))
+    player.peer?.send({ type: 'answered', number, truth, refusedCount: isNew ? refused.length : 0 })
   }
 
   /** Makes a change if the player may. Texts are told here, cells with what follows from them. */
   #change(player: Player, change: RoomChange, nowMs: number): boolean {
     if (
+      !player.guest.canBuild ||
       !player.mayChange(nowMs) ||
       (this.isFull && change[3] !== 0) ||
       !isChangePossible(this.#world, change, player.place)
@@ -159,8 +192,9 @@ export class Room {
       .filter((other) => other !== player)
       .map((other) => other.describe())
     const hasSnapshot = missed === undefined
-    const order = this.#order.last
-    peer?.send({ type: 'welcome', token, id, order, hasSnapshot, time: this.time, players })
+    const [order, { keptOrder, time }] = [this.#order.last, this]
+    const { canBuild } = player.guest
+    peer?.send({ type: 'welcome', token, id, order, keptOrder, hasSnapshot, canBuild, time, players })
     if (hasSnapshot) peer?.sendSnapshot(this.#takeSnapshot())
     else for (const step of missed) peer?.send({ type: 'changed', ...step })
   }
@@ -173,7 +207,8 @@ export class Room {
 
   #add(): Player {
     const { spawn, player } = this.#save
-    const added = new Player(++this.#lastId, { spawn, place: player, nowMs: this.#clock.steadyNow() })
+    const nowMs = this.#clock.steadyNow()
+    const added = new Player(++this.#lastId, { roomId: this.id, spawn, place: player, nowMs })
     this.#players.add(added)
     return added
   }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/feature.ts'
-import { OpenRoom, type Values } from './open-room.ts'
+import { findDivided, OpenRoom, type Values } from './open-room.ts'
 
 /** Worlds that are in memory at a time. */
 const ROOMS_MAX = 16
@@ -20,21 +20,32 @@ export class Rooms {
     return [...this.#open].map(({ worldId, room }) => ({ worldId, players: room.names }))
   }
 
-  /** Enters the room of a world, until `leave`. Undefined if there can be none. */
-  async enter(worldId: string): Promise<OpenRoom | undefined> {
-    const known = this.#find(worldId)
+  /**
+   * Enters the room of a world, until `leave`. Who was in it before comes with a token, which leads to what became of the
+   * world that they played; a visitor's only while that is being played.
+   */
+  async enter(
+    asked: string,
+    { token, isVisitor = false }: { token?: string | undefined; isVisitor?: boolean } = {},
+  ): Promise<OpenRoom | 'missing' | 'too-many'> {
+    const former = token === undefined ? undefined : this.#findFormer(asked, token)
+    const divided =
+      token === undefined || isVisitor || former !== undefined ? undefined : await findDivided(this.#values, token)
+    const worldId = divided?.worldId ?? asked
+    const known = former ?? this.#find(worldId)
     if (known !== undefined) {
       known.users++
       return known
     }
     let opening = this.#opening.get(worldId)
     if (opening === undefined) {
-      if (this.#open.size + this.#opening.size >= ROOMS_MAX) return undefined
+      if (this.#open.size + this.#opening.size >= ROOMS_MAX) return 'too-many'
       opening = this.#make(worldId).finally(() => this.#opening.delete(worldId))
       this.#opening.set(worldId, opening)
     }
     const opened = await opening
-    if (opened !== undefined) opened.users++
+    if (opened === undefined) return 'missing'
+    opened.users++
     return opened
   }
 
@@ -57,6 +68,11 @@ export class Rooms {
       open.close()
     }
     this.#open.clear()
+  }
+
+  /** The room that went on as another world while the owner of a token was away. */
+  #findFormer(worldId: string, token: string): OpenRoom | undefined {
+    return [...this.#open].find((open) => open.hasLeft(worldId) && open.room.knows(token))
   }
 
   #find(worldId: string): OpenRoom | undefined {

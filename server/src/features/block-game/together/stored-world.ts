@@ -32,6 +32,15 @@ export async function readStoredWorld(value: string): Promise<{ stored: StoredWo
   return { stored, save: decodeWorld(await unpacked(stored.save)) }
 }
 
+/** The name in the value of a world; undefined if it is none. */
+export function nameIn(value: string): string | undefined {
+  try {
+    return StoredWorld.safeParse(JSON.parse(value)).data?.name
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether two saves are the same world: each browser compresses in its own way. */
 export async function isSameSave(one: string | null, other: string | null): Promise<boolean> {
   if (one === other) return true

@@ -80,6 +80,7 @@ test('a room is closed to strangers, to other sites, and to what is no message',
   await expect(openRoomSocket(url, '../secret', headers)).rejects.toThrow('refused')
   expect((await app.request({ url: `${BLOCK_GAME_ROOM_PATH}?world=${WORLD}` })).statusCode).toBe(404)
   const none = await openRoomSocket(url, 'none', headers)
+  none.socket.send(JSON.stringify({ type: 'join', name: 'Anna', resume: null }))
   expect(await none.closed).toBe(ROOM_CLOSED.worldMissing)
 
   const join = JSON.stringify({ type: 'join', name: 'Mallory', resume: null })
@@ -103,8 +104,7 @@ test('a room is closed to strangers, to other sites, and to what is no message',
   const large = await openRoomSocket(url, WORLD, headers)
   large.socket.send('x'.repeat(64 * 1024 + 1))
   expect([1006, 1009]).toContain(await large.closed)
-  const flood = await openRoomSocket(url, WORLD, headers)
-  flood.socket.send(join)
+  const flood = await come('Mallory')
   for (let count = 0; count < 20_000; count++) flood.socket.send('{"type":"move","x":1,"y":1,"z":1,"yaw":0}')
   expect(await flood.closed).toBe(ROOM_CLOSED.tooMany)
 

@@ -1,10 +1,11 @@
 import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game/messages'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
-import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTheme } from '../../../platform/theme.ts'
-import { keepGameSettings, readGameSettings } from '../keeper.ts'
+import { keepGameSettings, readGameSettings } from '../game-settings.ts'
 import { RoomPlay } from '../together/room-play.ts'
+import { sessionRooms } from '../together/session-room.api.ts'
+import { whyNotTogether } from '../together/why-not-together.ts'
 import type { KeeperState } from '../worlds/keeper-parts.ts'
 import { isOnlyHere, type StoredWorld } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
@@ -80,26 +81,19 @@ export function useGame(options: GameOptions): {
     try {
       // A save of a world that was left meanwhile must not become that of the next one.
       if (room.current === null && loaded.current === null) throw new Error(TEXTS.notKept)
-      if (room.current === null) await keeper.keep(save)
-      else room.current.keep(save)
+      await (room.current?.keep(save) ?? keeper.keep(save))
       send({ type: 'stored', number })
     } catch (failure) {
       send({ type: 'not-stored', number, reason: failure instanceof Error ? failure.message : TEXTS.notKept })
     }
   }
 
-  async function enterRoom(world: StoredWorld, name: string) {
-    keeper.sync()
-    await keeper.settled()
-    if (isNoLongerWanted(world.id)) return leave()
-    const { worlds } = keeper.getState()
-    const stored = worlds?.find(({ id }) => id === world.id)
-    if (!keeper.getState().isSyncOn || stored === undefined || stored.revision === 0 || isOnlyHere(stored)) {
-      return setPlaying({ type: 'failed', reason: TOGETHER.notInCloud })
-    }
-    const onFailed = (reason: string) => setPlaying({ type: 'failed', reason })
+  function enterRoom(world: StoredWorld, name: string) {
+    const reason = whyNotTogether(keeper.getState(), world)
+    if (reason !== null) return setPlaying({ type: 'failed', reason })
+    const onFailed = (failure: string) => setPlaying({ type: 'failed', reason: failure })
     loaded.current = world.id
-    room.current = new RoomPlay({ world: stored, name, send, onFailed })
+    room.current = new RoomPlay({ link: sessionRooms, world, seed: world.seed, name, send, onFailed })
   }
 
   function leave() {
@@ -124,8 +118,10 @@ export function useGame(options: GameOptions): {
     const held = await holdWorld(id)
     if (held === null) return setPlaying({ type: 'failed', reason: TEXTS.playedElsewhere })
     release.current = held
-    // What was built together comes from the cloud; a connection that is slow is not waited for.
-    await Promise.race([keeper.settled(), new Promise((resolve) => setTimeout(resolve, SYNC_LIMIT_MS))])
+    // What was built together comes from the cloud; a connection that is slow is not waited for. Before it is open, what
+    // another device changed too can still be settled.
+    if (options.togetherAs !== undefined) await keeper.syncNow()
+    else await Promise.race([keeper.settled(), new Promise((resolve) => setTimeout(resolve, SYNC_LIMIT_MS))])
     if (isNoLongerWanted(id)) return leave()
     const world = await keeper.open(id).catch(() => null)
     if (world === null) return setPlaying({ type: 'failed', reason: TEXTS.broken })
@@ -159,7 +155,8 @@ export function useGame(options: GameOptions): {
 
   useEffect(() => {
     const hasFullscreen = document.fullscreenEnabled === true
-    if (isReady) send({ type: 'setup', settings: readGameSettings(), theme, hasFullscreen })
+    if (isReady)
+      send({ type: 'setup', settings: readGameSettings(), theme, hasFullscreen, picturesTo: TEXTS.picturesTo })
   }, [isReady, theme, send])
 
   useEffect(() => {

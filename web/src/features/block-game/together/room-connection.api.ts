@@ -1,11 +1,22 @@
-import { BLOCK_GAME_ROOM_PATH, type FromRoom, ROOM_CLOSED, type ToRoom } from '@pinloft/contract/block-game/together'
+import { type FromRoom, ROOM_CLOSED, type ToRoom } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
-import { SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
-import { getLiveStatus, onLiveStatus } from '../../../platform/live-socket.ts'
-import { afterReconnection } from '../../../platform/reconnection.ts'
-import { reportSessionEnded } from '../../../platform/session.ts'
+
+/** The way to a room: with a session, or by a link. */
+export interface RoomLink {
+  /** The address of the room of a world, without its host. */
+  pathOf(worldId: string): string
+  /** Calls back when the network is gone. Returns a function that ends that. */
+  onOffline(listener: () => void): () => void
+  /** Calls back once when it may be tried again. Returns a function that ends that. */
+  whenBack(failedAttempts: number, retry: () => void): () => void
+  /** Deals with the end of what opens the room. False if the connection was closed for another reason. */
+  takeEnd(code: number): boolean
+  /** An attempt was refused, for whatever reason. */
+  onRefused(): void
+}
 
 interface RoomOptions {
+  link: RoomLink
   worldId: string
   name: string
   /** The whole world, at first and when too much was missed. The welcome follows. */
@@ -17,7 +28,12 @@ interface RoomOptions {
   onEnded: (reason: string) => void
 }
 
-const FINAL: readonly number[] = [ROOM_CLOSED.worldMissing, ROOM_CLOSED.full, ROOM_CLOSED.replaced]
+const FINAL: readonly number[] = [
+  ROOM_CLOSED.worldMissing,
+  ROOM_CLOSED.tooManyWorlds,
+  ROOM_CLOSED.full,
+  ROOM_CLOSED.replaced,
+]
 
 /** Attempts to get into a room before that is given up. */
 const FIRST_ATTEMPTS = 4
@@ -38,8 +54,8 @@ export class RoomConnection {
     this.#options = options
     this.#worldId = options.worldId
     // Without a network a socket stays open for minutes.
-    this.#stopFollowing = onLiveStatus(() => {
-      if (getLiveStatus() === 'reconnecting' && this.#socket !== null) this.#lose()
+    this.#stopFollowing = options.link.onOffline(() => {
+      if (this.#socket !== null) this.#lose()
     })
     this.#connect()
   }
@@ -55,18 +71,22 @@ export class RoomConnection {
   }
 
   #connect(): void {
-    const address = new URL(BLOCK_GAME_ROOM_PATH, location.href.replace(/^http/, 'ws'))
-    address.searchParams.set('world', this.#worldId)
-    const socket = new WebSocket(address)
+    const { link, name } = this.#options
+    let wasOpen = false
+    const socket = new WebSocket(new URL(link.pathOf(this.#worldId), location.href.replace(/^http/, 'ws')))
     this.#socket = socket
     socket.binaryType = 'arraybuffer'
-    socket.onopen = () => this.send({ type: 'join', name: this.#options.name, resume: this.#resume })
+    socket.onopen = () => {
+      wasOpen = true
+      this.send({ type: 'join', name, resume: this.#resume })
+    }
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (typeof data === 'string') this.#receive(JSON.parse(data) as FromRoom)
       else this.#receiveSnapshot(new Uint8Array(data))
     }
     socket.onclose = ({ code, reason }) => {
-      if (code === SOCKET_SESSION_ENDED) return reportSessionEnded()
+      if (link.takeEnd(code)) return
+      if (!wasOpen) link.onRefused()
       // It would send again what was refused.
       if (code === ROOM_CLOSED.messageInvalid) this.#resume = null
       if (!FINAL.includes(code) && !this.#isUnreachable) return this.#lose()
@@ -105,7 +125,7 @@ export class RoomConnection {
   #lose(): void {
     this.#detach()
     this.#options.onLost()
-    this.#stopWaiting = afterReconnection(this.#failedAttempts++, () => this.#connect())
+    this.#stopWaiting = this.#options.link.whenBack(this.#failedAttempts++, () => this.#connect())
   }
 
   #detach(): void {

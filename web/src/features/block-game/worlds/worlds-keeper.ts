@@ -198,6 +198,12 @@ export class WorldsKeeper {
     return this.#sync.settled()
   }
 
+  /** The same, and resolves when it is done, or can't be. */
+  async syncNow(): Promise<void> {
+    this.sync()
+    await this.settled()
+  }
+
   /** A world of its own of the one that is played, which can't go on as it is. */
   #copyOf(world: StoredWorld): StoredWorld {
     const name = apartName(world.name, TEXTS.otherWindow, world.lastPlayed)

@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events'
+import type { FromRoom, ToRoom } from '@pinloft/contract/block-game/together'
+import { ROOM_CLOSED } from '@pinloft/contract/block-game/together'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { TestClock } from '../../../testing/test-app.ts'
+import type { OpenRoom, Values } from './open-room.ts'
+import { sharedSave } from './random-edits.builders.ts'
+import { RoomSockets } from './room-sockets.ts'
+import { Rooms } from './rooms.ts'
+
+const { spawn } = sharedSave()
+const HEAD = [Math.floor(spawn.x), spawn.y + 1, Math.floor(spawn.z)] as const
+const WORLD = { version: 1, name: 'Harbour', mode: 'creative', difficulty: 'peaceful', seed: 7, save: null }
+
+/** Rooms, and the values that their worlds are stored among, which outlive them. */
+function startRooms() {
+  const values = new Map<string, { value: string; revision: number }>()
+  const store = (worldId: string, change: object = {}) => {
+    const value = JSON.stringify({ ...WORLD, lastPlayed: '', history: [['device', 1]], ...change })
+    const key = `world/${worldId}`
+    values.set(key, { value, revision: (values.get(key)?.revision ?? 0) + 1 })
+  }
+  const kept: Values = {
+    find: async (_area, key) => values.get(key),
+    save: async ({ key, value, baseRevision }) => {
+      values.set(key, { value, revision: (baseRevision ?? 0) + 1 })
+      return (baseRevision ?? 0) + 1
+    },
+  }
+  const clock = new TestClock()
+  const failures: unknown[] = []
+  const platform = { clock, events: { publish: () => undefined }, onError: (error: unknown) => failures.push(error) }
+  const start = () => {
+    const rooms = new Rooms(platform as unknown as ConstructorParameters<typeof Rooms>[0], kept)
+    onTestFinished(() => rooms.close())
+    return rooms
+  }
+  return { clock, store, start, failures }
+}
+
+function isOpen(room: OpenRoom | string): asserts room is OpenRoom {
+  expect(typeof room).not.toBe('string')
+}
+
+test('who misses that a world went on as another one is led there, also after a restart', async () => {
+  const { store, start } = startRooms()
+  store('harbour')
+  const rooms = start()
+  const room = await rooms.enter('harbour')
+  isOpen(room)
+  const heard: FromRoom[] = []
+  const peer = {
+    send: (message: FromRoom) => heard.push(message),
+    sendSnapshot: () => undefined,
+    close: () => undefined,
+  }
+  const player = room.room.join(peer, { type: 'join', name: 'Anna', resume: null })
+  if (player === undefined) throw new Error('Nobody is in')
+  room.room.receive(player, { type: 'move', ...spawn, yaw: 0 })
+  const { token } = player
+  // The connection is lost, and a device changes the stored world before what was built is stored.
+  room.room.receive(player, { type: 'edit', number: 1, changes: [[...HEAD, 1]] })
+  room.room.leave(player, peer)
+  store('harbour', { history: [['device', 2]], save: null, seed: 7, name: 'Port' })
+  store('harbour', { history: [['device', 3]], seed: 8, save: 'AAAA' })
+  await room.keep()
+  expect(room.worldId).not.toBe('harbour')
+
+  expect(await rooms.enter('harbour', { token })).toBe(room)
+  expect(await rooms.enter('harbour', { token, isVisitor: true })).toBe(room)
+  const [known, forged] = [token.split('.')[0], `${'0'.repeat(32)}.x`]
+  store('harbour')
+  const elsewhere = await rooms.enter('harbour', { token: forged })
+  isOpen(elsewhere)
+  expect(elsewhere.worldId).toBe('harbour')
+
+  await rooms.close()
+  const later = start()
+  const back = await later.enter('harbour', { token })
+  isOpen(back)
+  expect([back.worldId, back.name]).toEqual([known, 'Harbour (together)'])
+  // A link gives its own world once nobody plays what became of it.
+  const visitor = await later.enter('harbour', { token, isVisitor: true })
+  isOpen(visitor)
+  expect(visitor.worldId).toBe('harbour')
+})
+
+test('so many worlds are played together and no more, which is another thing than a world that is missing', async () => {
+  const { store, start } = startRooms()
+  const rooms = start()
+  for (let count = 0; count < 17; count++) store(`world-${count}`)
+  expect(await rooms.enter('none')).toBe('missing')
+  for (let count = 0; count < 16; count++) isOpen(await rooms.enter(`world-${count}`))
+  expect(await rooms.enter('world-16')).toBe('too-many')
+  isOpen(await rooms.enter('world-3'))
+})
+
+/** The server's end of a connection, over which nothing arrives unless it is said. */
+class StillSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  readonly closed: number[] = []
+  send = vi.fn()
+  ping = vi.fn()
+  terminate = vi.fn()
+  close(code: number): void {
+    this.closed.push(code)
+  }
+  say(message: ToRoom): void {
+    this.emit('message', Buffer.from(JSON.stringify(message)), false)
+  }
+}
+
+test('a ping may be answered late while a world is on its way, and a link ends with its time', async () => {
+  const { clock, store, start, failures } = startRooms()
+  store('harbour')
+  const onError = (error: unknown) => failures.push(error)
+  const sockets = new RoomSockets({ rooms: start(), clock, onError })
+  onTestFinished(() => sockets.close())
+  const permit = { id: 'link 1', isVisitor: true, canBuild: true, endCode: ROOM_CLOSED.linkEnded }
+  const accept = (endsAt: number | null) => {
+    const socket = new StillSocket()
+    const isGood = async () => true
+    sockets.accept(socket as unknown as WebSocket, 'harbour', { ...permit, endsAt, isGood })
+    return socket
+  }
+  const [slow, idle, brief] = [accept(null), accept(null), accept(clock.now() + 60_000)]
+  for (const socket of [slow, brief]) {
+    socket.say({ type: 'join', name: 'Vera', resume: null })
+    await expect.poll(() => socket.send.mock.calls.some(([data]) => data instanceof Uint8Array)).toBe(true)
+  }
+  await sockets.check()
+  await sockets.check()
+  // Its answer to the ping is behind the world; the other one never came in.
+  expect([slow, idle].map(({ terminate }) => terminate.mock.calls.length)).toEqual([0, 1])
+  clock.advance(1000)
+  await sockets.check()
+  expect(slow.terminate).toHaveBeenCalled()
+  expect(brief.closed).toEqual([])
+  clock.advance(60_000)
+  await expect.poll(() => brief.closed).toContain(ROOM_CLOSED.linkEnded)
+  expect(failures).toEqual([])
+})

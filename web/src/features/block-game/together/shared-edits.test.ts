@@ -1,0 +1,60 @@
+import type { FromRoom } from '@pinloft/contract/block-game/together'
+import { expect, it } from 'vitest'
+import { SharedEdits } from './shared-edits.ts'
+
+const welcome = (order: number, keptOrder: number): FromRoom => ({
+  ...{ type: 'welcome', token: 'token', id: 1, order, keptOrder },
+  ...{ hasSnapshot: false, canBuild: true, time: 0, players: [] },
+})
+const edit = (number: number) => ({ type: 'edit', number, changes: [[1, 2, 3, number]] }) as const
+const answered = (number: number, refusedCount = 0) => ({ type: 'answered', number, truth: [], refusedCount }) as const
+
+/** Resolves with what has been stored by the next turn. */
+async function isSettled(promise: Promise<void>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), Promise.resolve().then(() => Promise.resolve(false))])
+}
+
+it('is kept once the server has stored the own edits, however much others change', async () => {
+  const edits = new SharedEdits()
+  edits.receive(welcome(5, 4))
+  expect(edits.isKept).toBe(false)
+  edits.receive({ type: 'kept', order: 5, time: 0 })
+  expect(edits.isKept).toBe(true)
+  expect(await isSettled(edits.whenKept())).toBe(true)
+
+  edits.send(edit(1))
+  const kept = edits.whenKept()
+  // Stored is what the server had before it heard of the edit.
+  edits.receive({ type: 'kept', order: 5, time: 0 })
+  expect(await isSettled(kept)).toBe(false)
+  edits.receive({ type: 'changed', order: 6, changes: [] })
+  edits.receive(answered(1))
+  expect(await isSettled(kept)).toBe(false)
+  edits.receive({ type: 'changed', order: 7, changes: [] })
+  edits.receive({ type: 'kept', order: 6, time: 0 })
+  expect(await isSettled(kept)).toBe(true)
+  expect(edits.isKept).toBe(false)
+})
+
+it('waits over a lost connection, and tells what was refused or given up after it', async () => {
+  const edits = new SharedEdits()
+  edits.receive(welcome(0, 0))
+  edits.send(edit(1))
+  edits.send(edit(2))
+  edits.receive({ type: 'changed', order: 1, changes: [] })
+  edits.receive(answered(1))
+  const kept = edits.whenKept()
+  edits.lose()
+  expect([edits.unansweredCount, await isSettled(kept)]).toEqual([1, false])
+  edits.receive(welcome(1, 1))
+  expect(await isSettled(kept)).toBe(false)
+  // One that was made after the loss is refused where it can be seen.
+  edits.send(edit(3))
+  expect(edits.receive(answered(2, 1))).toBe(1)
+  expect(await isSettled(kept)).toBe(true)
+  expect(edits.receive(answered(3, 1))).toBe(0)
+
+  edits.send(edit(4))
+  edits.lose()
+  expect([edits.drop(), edits.unansweredCount, edits.isKept]).toEqual([1, 0, true])
+})

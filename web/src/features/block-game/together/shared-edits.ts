@@ -1,0 +1,83 @@
+import type { FromRoom, ToRoom } from '@pinloft/contract/block-game/together'
+
+interface Waiting {
+  /** The last edit that has to be durable. */
+  readonly edit: number
+  /** The order of the world with it; null until it is answered. */
+  order: number | null
+  readonly resolve: () => void
+}
+
+/** What this player changed in a world that is played together: how much of it the server has heard of and stored. */
+export class SharedEdits {
+  /** How many changes each edit without an answer has. */
+  readonly #unanswered = new Map<number, number>()
+  #last = 0
+  #order = 0
+  #keptOrder = 0
+  /** The last edit that was sent over a connection that is lost by now. */
+  #lostUpTo = 0
+  #waiting: Waiting[] = []
+
+  get unansweredCount(): number {
+    return this.#unanswered.size
+  }
+
+  /** Whether the server has stored everything, also what others changed. */
+  get isKept(): boolean {
+    return this.#unanswered.size === 0 && this.#keptOrder >= this.#order
+  }
+
+  send({ number, changes }: Extract<ToRoom, { type: 'edit' }>): void {
+    this.#unanswered.set(number, changes.length)
+    this.#last = Math.max(this.#last, number)
+  }
+
+  /** Resolves once the server has stored what was changed until now. */
+  whenKept(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ edit: this.#last, order: null, resolve })
+    this.#settle()
+    return promise
+  }
+
+  /** The connection is lost: what has no answer is sent again. */
+  lose(): void {
+    this.#lostUpTo = this.#last
+  }
+
+  /** What has no answer is given up. Returns how many changes that were. */
+  drop(): number {
+    const count = [...this.#unanswered.values()].reduce((sum, changes) => sum + changes, 0)
+    this.#unanswered.clear()
+    this.#last = this.#lostUpTo = 0
+    // The game that asked is gone.
+    this.#waiting = []
+    return count
+  }
+
+  /** Takes a message of the room. Returns how many changes from before a lost connection it refuses. */
+  receive(message: FromRoom): number {
+    let refusedCount = 0
+    if (message.type === 'welcome') {
+      this.#order = message.order
+      this.#keptOrder = message.keptOrder
+    } else if (message.type === 'changed') this.#order = message.order
+    else if (message.type === 'kept') this.#keptOrder = message.order
+    else if (message.type === 'answered') {
+      this.#unanswered.delete(message.number)
+      if (message.number <= this.#lostUpTo) refusedCount = message.refusedCount
+    }
+    this.#settle()
+    return refusedCount
+  }
+
+  #settle(): void {
+    const [oldest = Number.POSITIVE_INFINITY] = this.#unanswered.keys()
+    for (const waiting of this.#waiting) if (waiting.edit < oldest) waiting.order ??= this.#order
+    const isKept = ({ order }: Waiting) => order !== null && order <= this.#keptOrder
+    const kept = this.#waiting.filter(isKept)
+    this.#waiting = this.#waiting.filter((waiting) => !isKept(waiting))
+    for (const { resolve } of kept) resolve()
+  }
+}
