@@ -64,7 +64,14 @@ function play(
     const hasFullscreen = document.fullscreenEnabled === true
     const picturesTo = VISITOR_TEXTS.picturesTo
     send({ type: 'setup', settings: readGameSettings(), theme, hasFullscreen, picturesTo })
-    const link = linkTo(room, page, () => end(VISITOR_TEXTS.endedTitle))
+    const link = linkTo(room, page, {
+      onEnded: () => end(VISITOR_TEXTS.endedTitle),
+      onChanged() {
+        // Nothing is asked before the page is loaded again.
+        played?.close()
+        location.reload()
+      },
+    })
     // Mode and seed are in the save, which comes with the room's welcome.
     const lastPlayed = new Date().toISOString()
     const world = { id, name, mode: 'creative', difficulty: 'peaceful', lastPlayed } as const
@@ -95,7 +102,11 @@ function play(
 }
 
 /** The way to the one room that a link opens. */
-function linkTo(room: string, page: string, onEnded: () => void): RoomLink {
+function linkTo(
+  room: string,
+  page: string,
+  { onEnded, onChanged }: { onEnded: () => void; onChanged: () => void },
+): RoomLink {
   return {
     pathOf: () => room,
     onOffline(listener) {
@@ -118,7 +129,7 @@ function linkTo(room: string, page: string, onEnded: () => void): RoomLink {
     takeEnd(code) {
       if (code === ROOM_CLOSED.linkEnded) onEnded()
       // It may ask for a password, or give something else.
-      else if (code === ROOM_CLOSED.linkChanged) location.reload()
+      else if (code === ROOM_CLOSED.linkChanged) onChanged()
       else return false
       return true
     },
@@ -127,7 +138,7 @@ function linkTo(room: string, page: string, onEnded: () => void): RoomLink {
       void fetch(page, { method: 'HEAD' }).then(
         ({ status }) => {
           if (status === 404) onEnded()
-          else if (status === 401 || status === 403) location.reload()
+          else if (status === 403) onChanged()
         },
         () => undefined,
       ),
