@@ -25,7 +25,7 @@ import { waitUntilAllRead } from './search.actions.ts'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
-  openPageInside,
+  openScreen,
   type Pinloft,
   passGate,
   resize,
@@ -55,7 +55,7 @@ export function longest(walks: readonly Walk[]): Walk | null {
 describe('a new file', () => {
   it('is named, created, written and read next to its preview', async () => {
     await store(server, 'New', textSample('Untitled.md', 'taken'))
-    const page = await openPageInside(server, { path: '/storage?folder=New', expectedStatuses: [403] })
+    const page = await openScreen(server, { path: '/storage?folder=New', expectedStatuses: [403] })
     await page.getByRole('button', { name: EDITOR_TEXTS.new, exact: true }).click()
     await page.getByRole('menuitem', { name: 'Create Folder' }).waitFor()
     await page.getByRole('menuitem', { name: EDITOR_TEXTS.newMarkdownFile }).click()
@@ -88,7 +88,7 @@ describe('a new file', () => {
 
   it('must have a name that is not taken', async () => {
     await store(server, 'Taken', textSample('a.txt', 'taken'))
-    const page = await openPageInside(server, { path: '/storage?folder=Taken', expectedStatuses: [409] })
+    const page = await openScreen(server, { path: '/storage?folder=Taken', expectedStatuses: [409] })
     await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 300 } })
     await page.getByRole('menuitem', { name: EDITOR_TEXTS.newTextFile }).click()
     const naming = page.getByRole('dialog', { name: EDITOR_TEXTS.newTitle.text })
@@ -107,7 +107,7 @@ describe('a new file', () => {
 describe('a text', () => {
   it('opens with a shortcut, is saved with the PIN asked for once, and keeps its line endings', async () => {
     await store(server, 'Lines', textSample('lines.txt', 'one\r\ntwo\r\n'))
-    const page = await openPageInside(server, { path: '/storage?folder=Lines', expectedStatuses: [403] })
+    const page = await openScreen(server, { path: '/storage?folder=Lines', expectedStatuses: [403] })
     await rowOf(page, 'lines.txt').click({ position: { x: 500, y: 12 } })
     await page.keyboard.press('e')
     await write(page, 'lines.txt', 'three\n')
@@ -129,7 +129,7 @@ describe('a text', () => {
 
   it('is searched, undone, left by Tab after Escape, and closed with the keyboard', async () => {
     await store(server, 'Keys', textSample('walk.ts', CODE))
-    const page = await openPageInside(server, { path: '/storage?folder=Keys' })
+    const page = await openScreen(server, { path: '/storage?folder=Keys' })
     await openEntry(page, 'walk.ts')
     await page.getByRole('dialog').getByRole('button', { name: EDITOR_TEXTS.edit, exact: true }).waitFor()
     await page.keyboard.press('e')
@@ -180,7 +180,7 @@ describe('a text', () => {
 
   it('with unsaved changes is not lost by closing or leaving', async () => {
     await store(server, 'Guard', textSample('a.txt', 'first'))
-    const page = await openPageInside(server, { path: '/storage?folder=Guard' })
+    const page = await openScreen(server, { path: '/storage?folder=Guard' })
     const editor = await openInEditor(page, 'a.txt')
     await write(page, 'a.txt', ' second')
     const leaving = page.getByRole('dialog', { name: EDITOR_TEXTS.leaveTitle })
@@ -218,7 +218,7 @@ describe('a text', () => {
     const latin = { name: 'latin.txt', mimeType: 'text/plain', buffer: Buffer.from('Größe', 'latin1') }
     const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(TEXT_EDIT_MAX_BYTES + 1, 'x') }
     await store(server, 'Beyond', latin, large)
-    const page = await openPageInside(server, { path: '/storage?folder=Beyond' })
+    const page = await openScreen(server, { path: '/storage?folder=Beyond' })
     for (const [name, words] of [
       [latin.name, ERRORS.file_not_text.message],
       [large.name, ERRORS.text_too_large.message],
@@ -240,7 +240,7 @@ describe('a text that was changed elsewhere in the meantime', () => {
   /** Changes the text in the browser and elsewhere, then saves. */
   async function collide(name: string): Promise<Page> {
     await store(server, 'Both', textSample(name, BEFORE))
-    const page = await openPageInside(server, { path: '/storage?folder=Both', expectedStatuses: [409] })
+    const page = await openScreen(server, { path: '/storage?folder=Both', expectedStatuses: [409] })
     await openInEditor(page, name)
     await write(page, name, 'Cheese')
     await changeElsewhere(server, 'Both', name, THEIRS)
@@ -307,7 +307,7 @@ describe('a text that cannot be saved', () => {
 
   it('because its file was deleted becomes a new file', async () => {
     await store(server, 'Gone', textSample('gone.txt', 'first'))
-    const page = await openPageInside(server, { path: '/storage?folder=Gone', expectedStatuses: [404] })
+    const page = await openScreen(server, { path: '/storage?folder=Gone', expectedStatuses: [404] })
     const editor = await openInEditor(page, 'gone.txt')
     await write(page, 'gone.txt', ' second')
     await deleteElsewhere(server, 'Gone', 'gone.txt')
@@ -321,7 +321,7 @@ describe('a text that cannot be saved', () => {
   it('because of a full disk, a lost connection or its size is saved later', async () => {
     await store(server, 'Full', textSample('a.txt', 'first'))
     const expectedFaults = [/ERR_FAILED/]
-    const page = await openPageInside(server, {
+    const page = await openScreen(server, {
       path: '/storage?folder=Full',
       expectedStatuses: [507],
       expectedFaults,
@@ -352,7 +352,7 @@ describe('a text that cannot be saved', () => {
 
   it('because the session has ended is restored behind the gate', async () => {
     await store(server, 'Ended', textSample('a.txt', 'first'))
-    const page = await openPageInside(server, { path: '/storage?folder=Ended', expectedStatuses: [401] })
+    const page = await openScreen(server, { path: '/storage?folder=Ended', expectedStatuses: [401] })
     await openInEditor(page, 'a.txt')
     await write(page, 'a.txt', ' second')
     await page.keyboard.press('Control+s')
@@ -373,7 +373,7 @@ describe('a text that cannot be saved', () => {
 it('a protected text is opened and saved with its password, and stays encrypted when both versions are kept', async () => {
   await store(server, 'Locked', textSample('secret.txt', 'first'))
   await protect(server, 'Locked', ['secret.txt'])
-  const page = await openPageInside(server, { path: '/storage?folder=Locked', expectedStatuses: [403, 409] })
+  const page = await openScreen(server, { path: '/storage?folder=Locked', expectedStatuses: [403, 409] })
   await openInEditor(page, 'secret.txt')
   await enterPassword(page)
   await write(page, 'secret.txt', ' second')
@@ -405,7 +405,7 @@ it('a protected text is opened and saved with its password, and stays encrypted 
 describe('a text that was previewed', () => {
   it('is edited as currently stored, even when the browser has cached the preview of a shorter version', async () => {
     await store(server, 'Previewed', textSample('list.txt', 'first\n'))
-    const page = await openPageInside(server, { path: '/storage?folder=Previewed' })
+    const page = await openScreen(server, { path: '/storage?folder=Previewed' })
     await openEntry(page, 'list.txt')
     const preview = page.getByRole('dialog', { name: 'list.txt' })
     await preview.locator('pre').getByText('first').waitFor()
@@ -428,7 +428,7 @@ describe('a text that was previewed', () => {
       textSample('page.html', '<p>first</p>', 'text/html'),
       textSample('square.svg', drawing(10), 'image/svg+xml'),
     )
-    const page = await openPageInside(server, { path: '/storage?folder=Followed' })
+    const page = await openScreen(server, { path: '/storage?folder=Followed' })
     await openEntry(page, 'list.txt')
     const text = page.getByRole('dialog', { name: 'list.txt' }).locator('pre')
     await text.getByText('first').waitFor()
@@ -450,7 +450,7 @@ describe('a text that was previewed', () => {
   it('follows a change while it is open from the palette', async () => {
     await store(server, 'Palette', textSample('agenda.txt', 'first\n'))
     await waitUntilAllRead(server)
-    const page = await openPageInside(server)
+    const page = await openScreen(server)
     await page.getByRole('button', { name: SEARCH_TEXTS.open }).filter({ visible: true }).click()
     await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).fill('agenda')
     await page.getByRole('option', { name: 'agenda.txt' }).click()
@@ -471,7 +471,7 @@ describe('the editor', () => {
       textSample('notes.md', '# Alps\n\nSnow **above** the hut.\n'),
     )
     const path = `/storage?folder=${encodeURIComponent(folder)}`
-    const page = await openPageInside(server, { path, expectedStatuses: [409] })
+    const page = await openScreen(server, { path, expectedStatuses: [409] })
     const open = async (name: string) => {
       await page.getByRole('button', { name: `More for ${name}` }).click()
       await page.getByRole('menuitem', { name: EDITOR_TEXTS.edit }).click()

@@ -21,7 +21,7 @@ import {
 } from './guides.actions.ts'
 import {
   expectGoodLooks,
-  openPageInside,
+  openScreen,
   type Pinloft,
   resize,
   screenshot,
@@ -44,7 +44,7 @@ const titles = (page: Page) => page.getByRole('list', { name: TEXTS.list }).getB
 describe('the library', () => {
   it('leads from nothing to a guide, without a mouse until it is saved', async () => {
     const fresh = await startPinloftForTest()
-    const page = await openPageInside(fresh, { path: '/guides' })
+    const page = await openScreen(fresh, { path: '/guides' })
     await page.getByText(TEXTS.emptyTitle).waitFor()
     await expectGoodLooks(page, 'guides-empty', { widths: [1280, 360] })
     await page.keyboard.press('n')
@@ -74,7 +74,7 @@ describe('the library', () => {
     await storeGuide(fresh, { title: 'Soup', content: 'Leek and water.', category: 'Kitchen', tags: ['pot'] })
     await storeGuide(fresh, { title: 'Boat', content: 'Varnish the deck.', category: 'Harbour', tags: ['wood'] })
     await storeGuide(fresh, { title: 'Café', content: 'Beans.', description: 'By the harbour', password: 'beans' })
-    const page = await openPageInside(fresh, { path: '/guides' })
+    const page = await openScreen(fresh, { path: '/guides' })
     await card(page, 'Café').getByText(TEXTS.isProtected).waitFor({ state: 'attached' })
     await expectGoodLooks(page, 'guides')
     await page.setViewportSize({ width: 360, height: 740 })
@@ -115,7 +115,7 @@ describe('the library', () => {
 
   it('shows skeletons, then why nothing could be loaded, then the guides', async () => {
     const guide = await storeGuide(server, { title: 'Late', content: 'text' })
-    const page = await openPageInside(server, { expectedStatuses: [500], expectedFaults: [/Failed to load resource/] })
+    const page = await openScreen(server, { expectedStatuses: [500], expectedFaults: [/Failed to load resource/] })
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -141,7 +141,7 @@ describe('the library', () => {
 
   it('is in the palette', async () => {
     await storeGuide(server, { title: 'Sourdough', content: 'Feed the starter with rye.' })
-    const page = await openPageInside(server)
+    const page = await openScreen(server)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('starter rye')
     await page.getByRole('option', { name: 'Sourdough' }).click()
@@ -156,7 +156,7 @@ describe('the library', () => {
 describe('a guide', () => {
   it.each([1280, 360])('at %i is read by its contents', async (width) => {
     const guide = await storeGuide(server, LONG_GUIDE)
-    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}`, width })
+    const page = await openScreen(server, { path: `/guides?guide=${guide.id}`, width })
     await page.getByRole('heading', { name: LONG_GUIDE.title, level: 2 }).waitFor()
     await page.locator('.hljs-comment').waitFor()
     if (width < 1024) await page.getByRole('button', { name: TEXTS.contents }).click()
@@ -170,7 +170,7 @@ describe('a guide', () => {
 
   it('links within itself, and its code is copied', async () => {
     const guide = await storeGuide(server, LONG_GUIDE)
-    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}` })
+    const page = await openScreen(server, { path: `/guides?guide=${guide.id}` })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('link', { name: 'sizes', exact: true }).click()
     await expect.poll(() => focused(page)).toBe('Pick sizes')
@@ -200,7 +200,7 @@ describe('a guide', () => {
 
 <details open ontoggle="window.ran = 11"><summary>eight</summary></details>`
     const guide = await storeGuide(server, { title: 'Hostile', content: hostile })
-    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}` })
+    const page = await openScreen(server, { path: `/guides?guide=${guide.id}` })
     const text = page.locator('.guide-text')
     await text.getByText('eight').waitFor()
     for (const link of await text.getByText(/^(one|two|three|seven)$/).all()) await link.click()
@@ -217,7 +217,7 @@ describe('a guide', () => {
   it('with a password is changed and deleted only with it', async () => {
     const guide = await storeGuide(server, { title: 'Alarm', content: 'Code word', password: 'seven' })
     // The guide may be asked for once more while it is deleted.
-    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}`, expectedStatuses: [403, 404] })
+    const page = await openScreen(server, { path: `/guides?guide=${guide.id}`, expectedStatuses: [403, 404] })
     await page.getByRole('button', { name: TEXTS.edit, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: GUIDES_TEXTS.verifyPassword })
     const field = dialog.getByLabel(TEXTS.passwordLabel)
@@ -253,7 +253,7 @@ describe('a guide', () => {
 
   it('comes back from the trash', async () => {
     await storeGuide(server, { title: 'Ladder', content: 'Lean it' })
-    const page = await openPageInside(server, { path: '/guides?q=ladder' })
+    const page = await openScreen(server, { path: '/guides?q=ladder' })
     await page.getByRole('button', { name: TEXTS.cardMenu('Ladder') }).click()
     await page.getByRole('menuitem', { name: TEXTS.delete }).click()
     await page.getByRole('dialog').getByRole('button', { name: TEXTS.delete }).click()
@@ -262,7 +262,7 @@ describe('a guide', () => {
     await page.getByRole('menuitem', { name: TEXTS.trashMenu(1) }).click()
     await page.getByRole('button', { name: `${TEXTS.restoreGuide}: Ladder` }).waitFor()
     await expectGoodLooks(page, 'guides-trash')
-    const elsewhere = await openPageInside(server, { path: '/guides' })
+    const elsewhere = await openScreen(server, { path: '/guides' })
     await elsewhere.getByRole('button', { name: TEXTS.transferMenu }).click()
     await elsewhere.getByRole('menuitem', { name: TEXTS.trashMenu(1) }).click()
     await elsewhere.getByRole('button', { name: `${TEXTS.restoreGuide}: Ladder` }).waitFor()
@@ -276,7 +276,7 @@ describe('a guide', () => {
   it('is deleted permanently with the PIN, alone or with all others', async () => {
     for (const title of ['Broom', 'Bucket'])
       await deleteStored(server, await storeGuide(server, { title, content: 'x' }))
-    const page = await openPageInside(server, { path: '/guides', expectedStatuses: [403] })
+    const page = await openScreen(server, { path: '/guides', expectedStatuses: [403] })
     await page.getByRole('button', { name: TEXTS.transferMenu }).click()
     await page.getByRole('menuitem', { name: TEXTS.trashMenu(2) }).click()
     const trash = page.getByRole('dialog', { name: TEXTS.trashTitle })
@@ -298,7 +298,7 @@ describe('a guide', () => {
   it('goes back to an earlier revision', async () => {
     const first = await storeGuide(server, { title: 'Paint', content: 'one\nred paint\nthree', tags: ['old'] })
     await changeGuide(server, first, { content: 'one\nblue paint\nthree', tags: [] })
-    const page = await openPageInside(server, { path: `/guides?guide=${first.id}` })
+    const page = await openScreen(server, { path: `/guides?guide=${first.id}` })
     await page.getByRole('button', { name: TEXTS.history }).click()
     await page.locator('mark', { hasText: 'red' }).waitFor()
     await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['red', 'blue'])
@@ -318,7 +318,7 @@ describe('a guide', () => {
 
   it('becomes a PDF that opens in the viewer', async () => {
     const guide = await storeGuide(server, { title: 'Rigging', content: '## Mast\n\nHoist the halyard.' })
-    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}` })
+    const page = await openScreen(server, { path: `/guides?guide=${guide.id}` })
     await page.getByRole('button', { name: TEXTS.pdf }).click()
     await page.waitForURL('**/pdf-viewer?file=*')
     await page.locator('.textLayer').getByText('Hoist the halyard.').waitFor()
@@ -327,7 +327,7 @@ describe('a guide', () => {
   it('says which letters its PDF would miss, and makes it all the same if that is wanted', async () => {
     // Of private use: no font of any computer has it.
     const guide = await storeGuide(server, { title: 'Signals', content: 'The sign \u{f0000} and สวัสดี' })
-    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}`, expectedStatuses: [422] })
+    const page = await openScreen(server, { path: `/guides?guide=${guide.id}`, expectedStatuses: [422] })
     const dialog = page.getByRole('dialog', { name: MISSING_LETTERS_TEXTS.title })
     const make = page.getByRole('button', { name: TEXTS.pdf, exact: true })
     await make.click()
@@ -344,7 +344,7 @@ describe('a guide', () => {
   it('leaves as a zip and comes back from it', async () => {
     const fresh = await startPinloftForTest()
     await storeGuide(fresh, { title: 'Knots', content: 'Bowline', category: 'Boat', tags: ['rope'] })
-    const page = await openPageInside(fresh, { path: '/guides', expectedStatuses: [422] })
+    const page = await openScreen(fresh, { path: '/guides', expectedStatuses: [422] })
     await card(page, 'Knots').waitFor()
     await page.getByRole('button', { name: TEXTS.transferMenu }).click()
     await page.getByRole('menuitem', { name: TEXTS.exportTitle }).click()

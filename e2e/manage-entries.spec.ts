@@ -9,7 +9,7 @@ import { chooseInViewMenu, toggleStarredOnly } from './grid.actions.ts'
 import {
   expectNoAxeViolations,
   openPage,
-  openPageInside,
+  openScreen,
   type Pinloft,
   passGate,
   screenshot,
@@ -59,7 +59,7 @@ describe('a new name', () => {
 
   it('is typed in place of the old one, without the extension, and undone', async () => {
     await store(server, 'Names/Box')
-    const page = await openPageInside(server, { path: '/storage?folder=Names' })
+    const page = await openScreen(server, { path: '/storage?folder=Names' })
     await press(page, 'first.txt')
     await page.keyboard.press('F2')
     const field = page.getByLabel(FILES_TEXTS.newName)
@@ -84,7 +84,7 @@ describe('a new name', () => {
   })
 
   it('leaves a menu open that was opened before it was answered', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Names' })
+    const page = await openScreen(server, { path: '/storage?folder=Names' })
     const hasOpened = Promise.withResolvers<void>()
     await page.route('**/api/files/*', async (route) => {
       await hasOpened.promise
@@ -107,7 +107,7 @@ describe('a new name', () => {
   })
 
   it('shows what is wrong with it, and Escape keeps the old one', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
+    const page = await openScreen(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
     await press(page, 'first.txt')
     await page.keyboard.press('F2')
     const field = page.getByLabel(FILES_TEXTS.newName)
@@ -125,7 +125,7 @@ describe('a new name', () => {
   })
 
   it('is reported when it is refused after the folder was left, and prompts nothing on the way back', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
+    const page = await openScreen(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
     const hasLeft = Promise.withResolvers<void>()
     await page.route('**/api/files/*', async (route) => {
       await hasLeft.promise
@@ -149,7 +149,7 @@ describe('files and folders', () => {
     await store(server, 'From/Inner', textSample('deep.txt', 'x'))
     await store(server, 'From', textSample('a.txt', 'a'), textSample('b.txt', 'b'))
     await store(server, 'To')
-    const page = await openPageInside(server, { path: '/storage?folder=From' })
+    const page = await openScreen(server, { path: '/storage?folder=From' })
     await press(page, 'a.txt')
     await press(page, 'Inner', ['Control'])
     await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Move' }).click()
@@ -180,7 +180,7 @@ describe('files and folders', () => {
   it('are copied into another folder with the keyboard, keeping both when the name is taken', async () => {
     await store(server, 'Source', textSample('one.txt', '1'))
     await store(server, 'Target', textSample('one.txt', 'other'))
-    const page = await openPageInside(server, { path: '/storage?folder=Source' })
+    const page = await openScreen(server, { path: '/storage?folder=Source' })
     await rowOf(page, 'one.txt').waitFor()
     await page.getByRole('button', { name: 'More for one.txt' }).click()
     await page.getByRole('menuitem', { name: 'Copy to…' }).click()
@@ -199,7 +199,7 @@ describe('files and folders', () => {
   it('are cut and copied with the usual shortcuts', async () => {
     await store(server, 'Clip/Inside')
     await store(server, 'Clip', textSample('x.txt', 'x'), textSample('y.txt', 'y'))
-    const page = await openPageInside(server, { path: '/storage?folder=Clip' })
+    const page = await openScreen(server, { path: '/storage?folder=Clip' })
     await press(page, 'x.txt')
     await page.keyboard.press('Control+c')
     await page.getByText(FILES_TEXTS.clipboard.copy(1), { exact: true }).first().waitFor()
@@ -229,7 +229,7 @@ describe('files and folders', () => {
 
   it('stay in place when they are already there or the server refuses, which is reported', async () => {
     await store(server, 'Stays', textSample('here.txt', 'x'))
-    const page = await openPageInside(server, { path: '/storage?folder=Stays', expectedStatuses: [404] })
+    const page = await openScreen(server, { path: '/storage?folder=Stays', expectedStatuses: [404] })
     await press(page, 'here.txt')
     await page.keyboard.press('Control+x')
     await page.keyboard.press('Control+v')
@@ -256,7 +256,7 @@ describe('stars and file kinds', () => {
   it('are set with key and button, shown, undone, and used as a filter', async () => {
     await store(server, 'Stars/Box')
     await store(server, 'Stars', pngSample('p.png'), textSample('t.txt', 't'), textSample('u.txt', 'u'))
-    const page = await openPageInside(server, { path: '/storage?folder=Stars' })
+    const page = await openScreen(server, { path: '/storage?folder=Stars' })
     const starred = () => page.getByRole('row').filter({ has: page.getByRole('img', { name: FILES_TEXTS.hasStar }) })
     await press(page, 't.txt')
     await page.keyboard.press('s')
@@ -287,7 +287,7 @@ describe('stars and file kinds', () => {
 
   it('are undone in order, even before the server has responded', async () => {
     await store(server, 'Hasty', textSample('one.txt', '1'), textSample('two.txt', '2'))
-    const page = await openPageInside(server, { path: '/storage?folder=Hasty' })
+    const page = await openScreen(server, { path: '/storage?folder=Hasty' })
     const starred = page.getByRole('row').filter({ has: page.getByRole('img', { name: FILES_TEXTS.hasStar }) })
     await press(page, 'one.txt')
     await page.keyboard.press('s')
@@ -320,7 +320,7 @@ describe('stars and file kinds', () => {
 
   it('share first letters with names, which type-ahead still finds', async () => {
     await store(server, 'Letter', textSample('apple.txt', 'a'), textSample('summer.txt', 's'))
-    const page = await openPageInside(server, { path: '/storage?folder=Letter' })
+    const page = await openScreen(server, { path: '/storage?folder=Letter' })
     await press(page, 'apple.txt')
     // Alone for a third of a second, the first letter is the shortcut for a star.
     await typeAtOnce(page, ['s', 'u'])

@@ -9,6 +9,8 @@ export interface PageLease {
   context: BrowserContext
   /** Events that must never occur; grows while the test runs. */
   faults: readonly string[]
+  /** Already behind the gate, with the application loaded. */
+  isInside: boolean
 }
 
 interface KeptPage {
@@ -20,7 +22,14 @@ interface KeptPage {
   origin: string
   /** Something was changed that can't be taken back, so no other test gets this page. */
   isSpent: boolean
+  /** Behind the gate, with what the browser had stored when it came there. */
+  inside?: Stored
+  /** The test provokes errors, of which one may come when the next test has begun. */
+  isTroubled?: boolean
 }
+
+/** What a browser has stored for the application, but for times. */
+type Stored = string
 
 /** A test that calls one of these leaves a page behind that is no longer like a new one. */
 const LASTING_CHANGES = [
@@ -59,13 +68,26 @@ export async function takePage(origin: string, options: PageOptions): Promise<Pa
     options.needsFullBrowser !== undefined,
   ])
   const isLike = kept?.kind === kind && kept.origin === origin && options.isFirstVisit !== true
-  const taken = (isLike ? kept : undefined) ?? (await newPage(origin, kind, options))
+  const before = isLike ? kept : undefined
+  const isGateWanted = options.isInside !== true
+  const isReady = before?.inside === undefined || !isGateWanted || (await clear(before))
+  const taken = (isReady ? before : undefined) ?? (await newPage(origin, kind, options))
   if (taken === kept) {
     kept = undefined
     await prepare(taken.page, options)
   }
   leased.set(taken.context, taken)
-  return { page: taken.page, context: taken.context, faults: taken.traps.begin(options) }
+  taken.isTroubled = options.expectedFaults !== undefined
+  const isInside = taken.inside !== undefined
+  const faults = taken.traps.begin(options)
+  if (isInside) await goTo(taken.page, options.path ?? '/')
+  return { page: taken.page, context: taken.context, faults, isInside }
+}
+
+/** Remembers what a page that has just passed the gate has stored, so that the next test can go on with it. */
+export async function rememberInside({ context, page }: PageLease): Promise<void> {
+  const given = leased.get(context)
+  if (given !== undefined) given.inside ??= await page.evaluate(readStored)
 }
 
 /** Ends a test's use of its page. */
@@ -73,7 +95,8 @@ export async function givePageBack({ context, page }: PageLease, hasPassed: bool
   const given = leased.get(context)
   leased.delete(context)
   const isReusable = hasPassed && given !== undefined && !given.isSpent
-  if (!isReusable || context.pages().length !== 1 || page.isClosed() || !(await clear(given))) {
+  const isOneLeft = isReusable && context.pages().length === 1 && !page.isClosed()
+  if (!isOneLeft || !((await leave(given)) || (await clear(given)))) {
     await context.close()
     return
   }
@@ -131,9 +154,74 @@ async function prepare(page: Page, { width = 1280, theme = 'light', hasMotion = 
   })
 }
 
-/** Removes everything that the test has stored; false if that fails. */
-async function clear({ page, context, origin, traps }: KeptPage): Promise<boolean> {
+/** More than can lie above each other. */
+const DIALOGS_MAX = 3
+/** What can't be closed by then costs a new page, and nothing else. */
+const CLOSING_MAX_MS = 2_000
+
+/** An address of no screen: whatever a screen has shown or kept is gone there. */
+const NOWHERE = '/nowhere'
+
+/** Goes from screen to screen without loading the application again. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, '', address), path)
+}
+
+/**
+ * Leaves the screen of a page that is behind the gate; false if it isn't, or if the test has left anything: something
+ * stored, a dialog, a menu, a tray, a player.
+ */
+async function leave({ page, traps, inside, isTroubled }: KeptPage): Promise<boolean> {
+  if (inside === undefined || isTroubled) return false
   traps.end()
+  try {
+    await goTo(page, NOWHERE)
+    for (let turn = 0; turn < DIALOGS_MAX && (await page.evaluate(tidyUp)) === 'dialog'; turn++) {
+      const close = page.getByRole('dialog').last().getByRole('button', { name: 'Close', exact: true })
+      if ((await close.count()) > 0) await close.last().click({ timeout: CLOSING_MAX_MS })
+      else await page.keyboard.press('Escape')
+    }
+    return (await page.evaluate(tidyUp)) === 'nothing' && (await page.evaluate(readStored)) === inside
+  } catch {
+    return false
+  }
+}
+
+/** Runs in the page: waits until it shows no screen, closes its messages, and resolves with what is still there. */
+async function tidyUp(): Promise<'nothing' | 'dialog' | 'more'> {
+  const isLeft = () => document.title.startsWith('Page Not Found')
+  const has = (selector: string) => document.querySelector(selector) !== null
+  // A message may follow another one.
+  for (let turn = 0; turn < 50 && !(isLeft() && !has('li[data-state]')); turn++) {
+    for (const button of document.querySelectorAll<HTMLElement>('li[data-state] > button[aria-label=Close]'))
+      button.click()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  if (has('[role=dialog], [role=alertdialog], [role=menu]')) return 'dialog'
+  const style = getComputedStyle(document.documentElement)
+  const hasRoom = ['--tray-space', '--mini-space', '--bar-space'].some(
+    (name) => style.getPropertyValue(name).trim() !== '0px',
+  )
+  const isOver = isLeft() && !has('[role=tooltip], input, audio, video, li[data-state], [data-scroll-locked]')
+  return isOver && !hasRoom ? 'nothing' : 'more'
+}
+
+/** Runs in the page. */
+function readStored(): Stored {
+  const entries = [localStorage, sessionStorage].map((storage) =>
+    Object.entries(storage)
+      // When the PIN was entered, and when the list of files was first looked at.
+      .filter(([key]) => key !== 'pinloft.accessVerifiedAt' && key !== 'pinloft.additionsSeenAt')
+      .sort(),
+  )
+  return JSON.stringify(entries)
+}
+
+/** Removes everything that the test has stored; false if that fails. */
+async function clear(given: KeptPage): Promise<boolean> {
+  const { page, context, origin, traps } = given
+  traps.end()
+  given.inside = undefined
   try {
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('about:blank')
