@@ -9,6 +9,8 @@ export interface GrowthJob {
   parser: string
   name: string
   sizeBytes: number
+  /** Only run: nothing is measured. */
+  isWarmUp?: boolean
 }
 
 export interface GrowthAnswer {
@@ -27,9 +29,9 @@ const SHORT_MS = 50
 /** What the yardstick takes on a quiet computer with two cores. */
 const YARDSTICK_MS = 12
 
-process.on('message', async ({ parser, name, sizeBytes }: GrowthJob) => {
-  const { hostileCase } = parserCase(parser, name)
-  process.send?.(await measure(hostileCase(sizeBytes)))
+process.on('message', async ({ parser, name, sizeBytes, isWarmUp = false }: GrowthJob) => {
+  const read = parserCase(parser, name).hostileCase(sizeBytes)
+  process.send?.(isWarmUp ? await warmUp(read) : await measure(read))
 })
 process.on('disconnect', () => process.exit())
 
@@ -39,11 +41,7 @@ async function measure(read: () => unknown): Promise<GrowthAnswer> {
   // Work before the monitor's first tick is not counted.
   await setTimeout(2 * RESOLUTION_MS)
   const before = process.cpuUsage()
-  try {
-    await read()
-  } catch {
-    // Hostile input may be refused.
-  }
+  await attempt(read)
   const { user, system } = process.cpuUsage(before)
   await setTimeout(2 * RESOLUTION_MS)
   delays.disable()
@@ -53,6 +51,19 @@ async function measure(read: () => unknown): Promise<GrowthAnswer> {
   if (standstillMs < SHORT_MS) return { cpuMs, standstillMs }
   const slowness = Math.max(1, Math.min(yardstickMs(), yardstickMs()) / YARDSTICK_MS)
   return { cpuMs, standstillMs: standstillMs / slowness }
+}
+
+async function warmUp(read: () => unknown): Promise<GrowthAnswer> {
+  await attempt(read)
+  return { cpuMs: 0, standstillMs: 0 }
+}
+
+async function attempt(read: () => unknown): Promise<void> {
+  try {
+    await read()
+  } catch {
+    // Hostile input may be refused.
+  }
 }
 
 /** The CPU time of work like that of parsers, always the same: it tells how fast the computer is at the moment. */
