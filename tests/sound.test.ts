@@ -4,6 +4,7 @@ import type { File } from '@pinloft/contract/files/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { getSound, SOUND_MEDIA_TYPE } from '@pinloft/contract/streams/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { type Client, enteredClient } from './support/client.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
@@ -58,21 +59,29 @@ function largestDifference(a: Float32Array, b: Float32Array): number {
   return a.reduce((largest, sample, index) => Math.max(largest, Math.abs(sample - (b[index] ?? 2))), 0)
 }
 
+type Tone = [name: string, rateHz: number, ...args: string[]]
+
+const TONES: readonly Tone[] = [
+  ['a.wav', 44_100],
+  ['fine.wav', 96_000, '-c:a', 'pcm_s24le'],
+  ['a.mp3', 44_100, '-c:a', 'libmp3lame'],
+  ['variable.mp3', 44_100, '-c:a', 'libmp3lame', '-q:a', '4'],
+  // Without the noise that every decoding generates differently.
+  ['a.m4a', 44_100, '-c:a', 'aac', '-aac_pns', '0'],
+  ['lossless.m4a', 44_100, '-c:a', 'alac'],
+  ['a.flac', 44_100],
+  ['a.opus', 48_000, '-c:a', 'libopus'],
+  ['a.webm', 48_000, '-c:a', 'libopus'],
+  ['a.ogg', 44_100, '-c:a', 'libvorbis'],
+  ['surround.flac', 48_000, '-ac', '6'],
+]
+
+/** Without samples that a decoder adds, with them, as they vary, and in frames of their own rate. */
+const IN_THE_GATE = ['a.wav', 'variable.mp3', 'a.m4a', 'a.opus', 'surround.flac']
+
 describe('two halves of a tone', () => {
-  test.each<[name: string, rateHz: number, ...args: string[]]>([
-    ['a.wav', 44_100],
-    ['fine.wav', 96_000, '-c:a', 'pcm_s24le'],
-    ['a.mp3', 44_100, '-c:a', 'libmp3lame'],
-    ['variable.mp3', 44_100, '-c:a', 'libmp3lame', '-q:a', '4'],
-    // Without the noise that every decoding generates differently.
-    ['a.m4a', 44_100, '-c:a', 'aac', '-aac_pns', '0'],
-    ['lossless.m4a', 44_100, '-c:a', 'alac'],
-    ['a.flac', 44_100],
-    ['a.opus', 48_000, '-c:a', 'libopus'],
-    ['a.webm', 48_000, '-c:a', 'libopus'],
-    ['a.ogg', 44_100, '-c:a', 'libvorbis'],
-    ['surround.flac', 48_000, '-ac', '6'],
-  ])('in %s are joined without a gap, and begin at any sample', async (name, rateHz, ...args) => {
+  const tones = TONES.filter(([name]) => isLongRun || IN_THE_GATE.includes(name))
+  test.each(tones)('in %s are joined without a gap, and begin at any sample', async (name, rateHz, ...args) => {
     const parts = [
       { from: 0, to: SPLIT_AT },
       { from: SPLIT_AT, to: END_AT },
