@@ -3,6 +3,7 @@ import { ACCESS_TEXTS, listSessions } from '@pinloft/contract/access/endpoints'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import type { Page } from 'playwright-core'
 import type { Sample } from './files.samples.ts'
+import { openDevtools } from './page-pool.ts'
 import { type Pinloft, TEST_PIN } from './support.ts'
 
 const sessions = new Map<string, Record<string, string>>()
@@ -115,7 +116,7 @@ export async function dropPaths(
   at = { x: 640, y: 420 },
 ) {
   await waitForDropListeners(page)
-  const session = await page.context().newCDPSession(page)
+  const session = await openDevtools(page)
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', {
       type,

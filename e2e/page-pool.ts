@@ -22,6 +22,8 @@ interface KeptPage {
   origin: string
   /** Something was changed that can't be taken back, so no other test gets this page. */
   isSpent: boolean
+  /** Removes the listeners of the test. */
+  removeListeners: () => void
   /** Behind the gate, with what the browser had stored when it came there. */
   inside?: Stored
   /** The test provokes errors, of which one may come when the next test has begun. */
@@ -40,8 +42,6 @@ const LASTING_CHANGES = [
   'setOffline',
   'setExtraHTTPHeaders',
   'newCDPSession',
-  'on',
-  'once',
 ] as const
 
 /** Phones are higher than wide. */
@@ -54,7 +54,8 @@ export const TAKES_SCREENSHOTS = process.env.SCREENSHOTS === '1'
 
 const browsers = new Map<string, Promise<Browser>>()
 const leased = new Map<BrowserContext, KeptPage>()
-let kept: KeptPage | undefined
+/** Those that wait for the next test, by their kind. */
+const kept = new Map<string, KeptPage>()
 
 /**
  * A page with no cookies and nothing stored: the one that the test before left as good as new, or one of a new context.
@@ -67,13 +68,13 @@ export async function takePage(origin: string, options: PageOptions): Promise<Pa
     options.toastsLeave ?? false,
     options.needsFullBrowser !== undefined,
   ])
-  const isLike = kept?.kind === kind && kept.origin === origin && options.isFirstVisit !== true
-  const before = isLike ? kept : undefined
+  const waiting = kept.get(kind)
+  const before = waiting?.origin === origin && options.isFirstVisit !== true ? waiting : undefined
   const isGateWanted = options.isInside !== true
   const isReady = before?.inside === undefined || !isGateWanted || (await clear(before))
   const taken = (isReady ? before : undefined) ?? (await newPage(origin, kind, options))
-  if (taken === kept) {
-    kept = undefined
+  if (taken === waiting) {
+    kept.delete(kind)
     await prepare(taken.page, options)
   }
   leased.set(taken.context, taken)
@@ -94,14 +95,22 @@ export async function rememberInside({ context, page }: PageLease): Promise<void
 export async function givePageBack({ context, page }: PageLease, hasPassed: boolean): Promise<void> {
   const given = leased.get(context)
   leased.delete(context)
+  given?.removeListeners()
   const isReusable = hasPassed && given !== undefined && !given.isSpent
   const isOneLeft = isReusable && context.pages().length === 1 && !page.isClosed()
   if (!isOneLeft || !((await leave(given)) || (await clear(given)))) {
     await context.close()
     return
   }
-  await kept?.context.close()
-  kept = given
+  // The server of another origin is about to stop, or has stopped.
+  const replaced = [...kept.values()].filter(({ kind, origin }) => kind === given.kind || origin !== given.origin)
+  kept.set(given.kind, given)
+  await Promise.all(replaced.map((page) => discard(page)))
+}
+
+async function discard(page: KeptPage): Promise<void> {
+  if (kept.get(page.kind) === page) kept.delete(page.kind)
+  await page.context.close()
 }
 
 async function newPage(origin: string, kind: string, options: PageOptions): Promise<KeptPage> {
@@ -131,12 +140,16 @@ async function newPage(origin: string, kind: string, options: PageOptions): Prom
   })
   const traps = trapFaults(context, origin)
   const page = await context.newPage()
-  const made: KeptPage = { page, context, traps, kind, origin, isSpent: false }
+  const made: KeptPage = { page, context, traps, kind, origin, isSpent: false, removeListeners: () => undefined }
   const spend = () => {
     made.isSpent = true
   }
   watchCalls(context, LASTING_CHANGES, spend)
   watchCalls(page, LASTING_CHANGES, spend)
+  const forgetters = [noteListeners(context), noteListeners(page)]
+  made.removeListeners = () => {
+    for (const forget of forgetters) forget()
+  }
   watchCalls(context.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'], spend)
   waitForRoutes(page)
   return made
@@ -235,14 +248,19 @@ async function clear(given: KeptPage): Promise<boolean> {
   }
 }
 
+/** A session of the debugging protocol for what leaves no trace in the page, such as fingers. */
+export function openDevtools(page: Page): Promise<CDPSession> {
+  const context = page.context()
+  // Not the method that `watchCalls` has put in its place.
+  return Object.getPrototypeOf(context).newCDPSession.call(context, page)
+}
+
 /** Uses the browser's debugging protocol for something that leaves no trace in the page. */
 export async function withDevtools<Result>(
   page: Page,
   work: (session: CDPSession) => Promise<Result>,
 ): Promise<Result> {
-  const context = page.context()
-  // Not the method that `watchCalls` has put in its place.
-  const session: CDPSession = await Object.getPrototypeOf(context).newCDPSession.call(context, page)
+  const session = await openDevtools(page)
   try {
     return await work(session)
   } finally {
@@ -259,6 +277,21 @@ function watchCalls(target: object, names: readonly string[], onCall: () => void
       onCall()
       return original.apply(target, parameters)
     })
+  }
+}
+
+/** Notes the listeners that are added from now on. What it returns removes them. */
+function noteListeners(target: Page | BrowserContext): () => void {
+  const noted: (() => void)[] = []
+  for (const name of ['on', 'once'] as const) {
+    const original = target[name] as (event: string, listener: () => void) => unknown
+    Reflect.set(target, name, (event: string, listener: () => void) => {
+      noted.push(() => Reflect.apply(target.off, target, [event, listener]))
+      return Reflect.apply(original, target, [event, listener])
+    })
+  }
+  return () => {
+    for (const remove of noted.splice(0)) remove()
   }
 }
 

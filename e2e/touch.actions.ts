@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
+import { openDevtools } from './page-pool.ts'
 
 /** A position in the window, in CSS pixels. */
 type Point = readonly [x: number, y: number]
 
 /** Moves one finger from point to point. */
 export async function drag(page: Page, points: readonly Point[]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = await openDevtools(page)
   for (const [index, [x, y]] of points.entries()) {
     const type = index === 0 ? 'touchStart' : 'touchMove'
     await session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y, id: 0 }] })
@@ -24,7 +25,7 @@ export async function holdFinger(page: Page, target: Locator, isDone: () => Prom
 
 /** Puts a finger on a row, tile or button, and lifts it after `meanwhile`. */
 export async function pressFinger(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = await openDevtools(page)
   const box = await target.boundingBox()
   if (box === null) throw new Error('What the finger should touch is not in sight')
   const touchPoints = [{ x: box.x + Math.min(120, box.width / 2), y: box.y + box.height / 2 }]
@@ -36,7 +37,7 @@ export async function pressFinger(page: Page, target: Locator, meanwhile: () => 
 
 /** Moves two fingers apart around a point, or together. */
 export async function pinch(page: Page, [x, y]: Point, fromPixels: number, toPixels: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = await openDevtools(page)
   const points = (distance: number) => [
     { x: x - distance / 2, y, id: 0 },
     { x: x + distance / 2, y, id: 1 },

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection/endpoints'
 import type { Page } from 'playwright-core'
 import { sessionHeaders } from './files.actions.ts'
+import { openDevtools } from './page-pool.ts'
 import type { Pinloft } from './support.ts'
 
 const BLOCK_BYTES = 1024 * 1024
@@ -107,7 +108,7 @@ export function queueRow(page: Page, name: string) {
 
 /** Touches a point for `restMs` milliseconds. */
 export async function touch(page: Page, place: { x: number; y: number }, restMs: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = await openDevtools(page)
   const start = session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
   await delay(restMs)
   await Promise.all([start, session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })])
