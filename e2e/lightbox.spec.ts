@@ -12,7 +12,15 @@ import { pngSample, textSample } from './files.samples.ts'
 import { soundOf } from './music.actions.ts'
 import { albumSamples } from './music.samples.ts'
 import { photoSample } from './previews.samples.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft, waitForFocus } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  openScreen,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  waitForFocus,
+} from './support.ts'
 import { drag } from './touch.actions.ts'
 import { filmOf, playerOf } from './video.actions.ts'
 
@@ -32,7 +40,7 @@ describe('a picture', () => {
   beforeAll(() => store(server, 'Album', pngSample('a one.png', 900, 600), pngSample('b two.png', 600, 900), heic))
 
   it('is represented by its thumbnail until it has been decoded', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Album' })
+    const page = await openScreen(server, { path: '/storage?folder=Album' })
     let release = () => {}
     const isHeld = new Promise<void>((resolve) => {
       release = resolve
@@ -56,7 +64,7 @@ describe('a picture', () => {
     const { buffer } = await photoSample('whole.jpg')
     const cut = { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, buffer.length / 2) }
     await store(server, 'Interrupted', cut)
-    const page = await openPageInside(server, { path: '/storage?folder=Interrupted' })
+    const page = await openScreen(server, { path: '/storage?folder=Interrupted' })
     await openEntry(page, 'cut.jpg')
     const dialog = page.getByRole('dialog', { name: 'cut.jpg' })
     await dialog.getByText(PREVIEW_TEXTS.incomplete, { exact: true }).waitFor()
@@ -91,7 +99,7 @@ describe('a picture', () => {
   })
 
   it('has a bar that hides itself, comes back on a key and a move, and stays with the keyboard in it', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Album' })
+    const page = await openScreen(server, { path: '/storage?folder=Album' })
     await page.clock.install()
     await openEntry(page, 'a one.png')
     const dialog = page.getByRole('dialog', { name: 'a one.png' })
@@ -115,7 +123,7 @@ describe('a picture', () => {
   })
 
   it('is starred, described and left for its neighbours by keys, and the focus returns to the list', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Album' })
+    const page = await openScreen(server, { path: '/storage?folder=Album' })
     await rowOf(page, 'a one.png').waitFor()
     await page.getByRole('grid').focus()
     const isOnBody = () => page.evaluate(() => document.activeElement === document.body)
@@ -150,7 +158,7 @@ describe('a picture', () => {
   })
 
   it('is left by a pull downwards, and its bar by a tap', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Album', width: 360, touch: true })
+    const page = await openScreen(server, { path: '/storage?folder=Album', width: 360, touch: true })
     await openEntry(page, 'a one.png')
     const dialog = page.getByRole('dialog', { name: 'a one.png' })
     await dialog.getByRole('img', { name: 'a one.png' }).waitFor()
@@ -175,7 +183,7 @@ describe('a picture', () => {
   })
 
   it('looks good', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Album' })
+    const page = await openScreen(server, { path: '/storage?folder=Album' })
     await openEntry(page, 'b two.png')
     await page.getByRole('dialog').getByRole('img', { name: 'b two.png' }).waitFor()
     await expectGoodLooks(page, 'lightbox-picture', { widths: [1280, 360], alsoFits: [820] })
@@ -193,7 +201,7 @@ describe('a film', () => {
   })
 
   it('plays in the player of the video screen, with its keys', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Films' })
+    const page = await openScreen(server, { path: '/storage?folder=Films' })
     await openEntry(page, 'a film.mp4')
     const dialog = page.getByRole('dialog', { name: 'a film.mp4' })
     const film = filmOf(page)
@@ -232,7 +240,7 @@ describe('a film', () => {
   })
 
   it('looks good at 360', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Films', width: 360, touch: true })
+    const page = await openScreen(server, { path: '/storage?folder=Films', width: 360, touch: true })
     await openEntry(page, 'a film.mp4')
     await filmOf(page).plays(0)
     await page.keyboard.press('Space')
@@ -249,7 +257,7 @@ describe('a track', () => {
   })
 
   it('starts its folder in the mini player, which goes on when the preview is closed', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Songs' })
+    const page = await openScreen(server, { path: '/storage?folder=Songs' })
     await openEntry(page, 'Lanterns')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Lanterns', exact: true }).waitFor()
@@ -285,7 +293,7 @@ describe('a CSV', () => {
   beforeAll(() => store(server, 'Tables', table, hostile, prose))
 
   it('is a table, of which only the rows in sight are drawn', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Tables' })
+    const page = await openScreen(server, { path: '/storage?folder=Tables' })
     await openEntry(page, table.name)
     const dialog = page.getByRole('dialog', { name: table.name })
     await dialog.getByRole('columnheader', { name: 'Shop' }).waitFor()
@@ -301,7 +309,7 @@ describe('a CSV', () => {
   })
 
   it('that is hostile shows its characters, and one without columns its text', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Tables' })
+    const page = await openScreen(server, { path: '/storage?folder=Tables' })
     await openEntry(page, hostile.name)
     const dialog = page.getByRole('dialog', { name: hostile.name })
     await dialog.getByRole('cell', { name: '<img src=x onerror=alert(1)>' }).waitFor()
@@ -319,7 +327,7 @@ describe('a file without a preview', () => {
   beforeAll(() => store(server, 'Unknown', binary, archive, settings))
 
   it('opens by click, double click and Enter, and says what can be done', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Unknown' })
+    const page = await openScreen(server, { path: '/storage?folder=Unknown' })
     const dialog = page.getByRole('dialog', { name: binary.name })
     const ways = [
       () => openEntry(page, binary.name),
@@ -345,7 +353,7 @@ describe('a file without a preview', () => {
   })
 
   it('opens as text if that is what it contains', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Unknown' })
+    const page = await openScreen(server, { path: '/storage?folder=Unknown' })
     await openEntry(page, settings.name)
     const dialog = page.getByRole('dialog', { name: settings.name })
     await dialog.getByRole('button', { name: PREVIEW_TEXTS.openAsText }).click()

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCKED_PDF_SAMPLE } from '../server/src/testing/picture-samples.ts'
 import { openEntry, rowOf, store } from './files.actions.ts'
 import { pdfSample, pngSample, type Sample, textSample } from './files.samples.ts'
+import { openDevtools } from './page-pool.ts'
 import { longPdfSample, officeSample, photoSample, slidesSource, wordSample, zipSample } from './previews.samples.ts'
 import { enterPassword, FILE_PASSWORD, protect } from './protection.actions.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import { expectNoAxeViolations, openScreen, type Pinloft, screenshot, startPinloft } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -31,7 +32,7 @@ async function fingers(
   [first = [], ...places]: readonly (readonly number[])[],
   meanwhile?: () => Promise<void>,
 ): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = await openDevtools(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', place: readonly number[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: place.map((x, id) => ({ x, y: 400, id })) })
   await send('touchStart', first)
@@ -45,7 +46,7 @@ describe('an image', () => {
   beforeAll(async () => store(server, 'Pictures', await photoSample('a photo.jpg'), pngSample('b small.png')))
 
   it('is zoomed, panned and rotated with keys, wheel and mouse', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Pictures' })
+    const page = await openScreen(server, { path: '/storage?folder=Pictures' })
     const dialog = await openPreview(page, 'a photo.jpg')
     const zoom = dialog.getByRole('status', { name: 'Zoom' })
     const percent = async () => Number.parseInt(await zoom.innerText(), 10)
@@ -75,7 +76,7 @@ describe('an image', () => {
   })
 
   it('is zoomed with two fingers, panned with one, and left for its neighbour with a swipe', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Pictures', width: 360, touch: true })
+    const page = await openScreen(server, { path: '/storage?folder=Pictures', width: 360, touch: true })
     await openEntry(page, 'a photo.jpg')
     const dialog = page.getByRole('dialog', { name: 'a photo.jpg' })
     const percent = async () => Number.parseInt(await dialog.getByRole('status', { name: 'Zoom' }).innerText(), 10)
@@ -101,7 +102,7 @@ describe('an image', () => {
   })
 
   it('is left for its neighbour with a swipe that begins before it has loaded', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Pictures', width: 360, touch: true })
+    const page = await openScreen(server, { path: '/storage?folder=Pictures', width: 360, touch: true })
     const loading = Promise.withResolvers<void>()
     await page.route('**/content?*', async (route) => {
       await loading.promise
@@ -119,7 +120,7 @@ describe('an image', () => {
   })
 
   it('shows how it was taken, and where only on request', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Pictures' })
+    const page = await openScreen(server, { path: '/storage?folder=Pictures' })
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/photo') && asked.push(request.url()))
     const dialog = await openPreview(page, 'a photo.jpg')
@@ -143,7 +144,7 @@ describe('a PDF', () => {
   beforeAll(() => store(server, 'Papers', pdfSample('a paper.pdf', 'Words on paper'), broken))
 
   it('is rendered with selectable text, zoomed and rotated', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Papers' })
+    const page = await openScreen(server, { path: '/storage?folder=Papers' })
     const dialog = await openPreview(page, 'a paper.pdf')
     await dialog.locator('.textLayer').getByText('Words on paper').waitFor()
     await dialog.getByRole('status', { name: 'Page' }).getByText('1 of 1').waitFor()
@@ -164,7 +165,7 @@ describe('a PDF', () => {
       mimeType: 'application/pdf',
       buffer: LOCKED_PDF_SAMPLE,
     })
-    const page = await openPageInside(server, { path: '/storage?folder=Locked papers', width: 360, theme: 'dark' })
+    const page = await openScreen(server, { path: '/storage?folder=Locked papers', width: 360, theme: 'dark' })
     await openEntry(page, 'secret.pdf')
     const dialog = page.getByRole('dialog', { name: 'secret.pdf' })
     await dialog.getByText('Enter the password to open this PDF file.', { exact: true }).waitFor()
@@ -181,7 +182,7 @@ describe('a PDF', () => {
   })
 
   it('reports when it is broken', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Papers' })
+    const page = await openScreen(server, { path: '/storage?folder=Papers' })
     const dialog = await openPreview(page, 'b broken.pdf')
     await dialog.getByRole('heading', { name: PREVIEW_TEXTS.pdfErrorTitle }).waitFor()
     await dialog.getByText('Failed to load PDF document', { exact: true }).waitFor()
@@ -189,7 +190,7 @@ describe('a PDF', () => {
 
   it('resumes at the page that failed to load', async () => {
     await store(server, 'Long papers', longPdfSample('long.pdf', ['One', 'Two', 'Three', 'Four', 'Five']))
-    const page = await openPageInside(server, {
+    const page = await openScreen(server, {
       path: '/storage?folder=Long papers',
       expectedFaults: [/net::ERR_FAILED/, /renderView/],
     })
@@ -228,7 +229,7 @@ describe('a text', () => {
   beforeAll(() => store(server, 'Texts', textSample('a notes.md', markdown, 'text/markdown'), code, tangled, nested))
 
   it('of Markdown is rendered, without anything that could execute or load', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Texts' })
+    const page = await openScreen(server, { path: '/storage?folder=Texts' })
     const dialog = await openPreview(page, 'a notes.md')
     const text = dialog.getByRole('article')
     await text.getByRole('heading', { name: 'A heading' }).waitFor()
@@ -245,7 +246,7 @@ describe('a text', () => {
   })
 
   it.each([tangled, nested])('of Markdown that cannot be rendered is shown as its source: $name', async ({ name }) => {
-    const page = await openPageInside(server, { path: '/storage?folder=Texts' })
+    const page = await openScreen(server, { path: '/storage?folder=Texts' })
     const dialog = await openPreview(page, name)
     await dialog.getByText(PREVIEW_TEXTS.notRendered).waitFor()
     await dialog.locator('pre').waitFor()
@@ -254,7 +255,7 @@ describe('a text', () => {
   })
 
   it('of code is highlighted, and never parsed as HTML', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Texts' })
+    const page = await openScreen(server, { path: '/storage?folder=Texts' })
     const dialog = await openPreview(page, 'b code.ts')
     await dialog.locator('.hljs-comment').getByText('// a comment').waitFor()
     await dialog.locator('.hljs-string').getByText("'</pre><img src=x>'").waitFor()
@@ -273,7 +274,7 @@ describe('an archive', () => {
   beforeAll(() => store(server, 'Archives', archive, textSample('b broken.zip', 'not really', 'application/zip')))
 
   it('lists its content, folder by folder', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Archives' })
+    const page = await openScreen(server, { path: '/storage?folder=Archives' })
     const dialog = await openPreview(page, 'a things.zip')
     await dialog.getByText('3 files · 9 Bytes unpacked').waitFor()
     const names = () =>
@@ -289,7 +290,7 @@ describe('an archive', () => {
   })
 
   it('reports when it cannot be read', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Archives', expectedStatuses: [422] })
+    const page = await openScreen(server, { path: '/storage?folder=Archives', expectedStatuses: [422] })
     const dialog = await openPreview(page, 'b broken.zip')
     await dialog.getByText('File type not supported for preview: application/zip').waitFor()
     await dialog.getByText(ERRORS.archive_unreadable.message).waitFor()
@@ -298,7 +299,7 @@ describe('an archive', () => {
   it('that is protected is listed once the password is entered', async () => {
     await store(server, 'Locked', zipSample('secret.zip', { 'inside.txt': 'x' }))
     await protect(server, 'Locked', ['secret.zip'])
-    const page = await openPageInside(server, { path: '/storage?folder=Locked', expectedStatuses: [403] })
+    const page = await openScreen(server, { path: '/storage?folder=Locked', expectedStatuses: [403] })
     const dialog = await openPreview(page, 'secret.zip')
     await enterPassword(page, FILE_PASSWORD)
     await dialog.getByRole('row').getByText('inside.txt').waitFor()
@@ -322,7 +323,7 @@ describe('an office document', () => {
   })
 
   it('is shown as a PDF, page by page', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Office' })
+    const page = await openScreen(server, { path: '/storage?folder=Office' })
     for (const [name, text, another] of [
       ['a letter.docx', 'Dear reader', 'On another page'],
       ['c essay.odt', 'Dear reader', 'On another page'],
@@ -347,7 +348,7 @@ describe('an office document', () => {
     afterAll(() => bare.stop())
 
     it('is rendered by the browser as far as possible, or reported as unsupported', async () => {
-      const page = await openPageInside(bare, { path: '/storage?folder=Office', expectedStatuses: [503] })
+      const page = await openScreen(bare, { path: '/storage?folder=Office', expectedStatuses: [503] })
       const dialog = await openPreview(page, 'a letter.docx')
       const letterFrame = dialog.frameLocator('iframe[sandbox="allow-same-origin"]')
       const red = letterFrame.getByText('Words in red')
@@ -382,7 +383,7 @@ describe('an office document', () => {
         wordSample('b long.docx', text('x').repeat(100_000)),
         wordSample('c deep.docx', `${'<w:tbl><w:tr><w:tc>'.repeat(300)}${'</w:tc></w:tr></w:tbl>'.repeat(300)}`),
       )
-      const page = await openPageInside(bare, { path: '/storage?folder=Hostile', expectedStatuses: [503] })
+      const page = await openScreen(bare, { path: '/storage?folder=Hostile', expectedStatuses: [503] })
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       const dialog = await openPreview(page, 'a drawing.docx')
@@ -407,7 +408,7 @@ describe('an office document', () => {
   it('that is protected is rendered by the browser, and never decrypted to the disk of the server', async () => {
     await store(server, 'Private', ...documents.slice(0, 1).map((sample) => ({ ...sample, name: 'private.docx' })))
     await protect(server, 'Private', ['private.docx'])
-    const page = await openPageInside(server, { path: '/storage?folder=Private', expectedStatuses: [403] })
+    const page = await openScreen(server, { path: '/storage?folder=Private', expectedStatuses: [403] })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const dialog = await openPreview(page, 'private.docx')

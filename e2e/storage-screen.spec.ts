@@ -10,7 +10,7 @@ import { songSample } from './music.samples.ts'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
-  openPageInside,
+  openScreen,
   type Pinloft,
   resize,
   screenshot,
@@ -53,7 +53,7 @@ const isCut = (element: Locator) => element.evaluate(({ scrollWidth, clientWidth
 
 describe('the path of a folder', () => {
   it('shortens in the middle, with what is hidden in a menu', async () => {
-    const page = await openPageInside(server, { path: storage(DEEP) })
+    const page = await openScreen(server, { path: storage(DEEP) })
     await rowOf(page, 'harbour.png').waitFor()
     const last = path(page).getByRole('link', { name: 'Lisbon 2025' })
     // Nothing else of the toolbar stands on it.
@@ -88,7 +88,7 @@ describe('the path of a folder', () => {
   })
 
   it('is shown in full where there is room for it', async () => {
-    const page = await openPageInside(server, { width: 1700, path: storage(LONG) })
+    const page = await openScreen(server, { width: 1700, path: storage(LONG) })
     await rowOf(page, 'By train').waitFor()
     await expect
       .poll(() => path(page).getByRole('link').allInnerTexts())
@@ -100,7 +100,7 @@ describe('the path of a folder', () => {
 
 describe('the toolbar', () => {
   it('leaves the page with one search', async () => {
-    const page = await openPageInside(server, { path: storage('Letters') })
+    const page = await openScreen(server, { path: storage('Letters') })
     await page.getByRole('searchbox', { name: SEARCH_TEXTS.fieldIn('Letters') }).waitFor()
     await expect
       .poll(() => page.getByRole('button', { name: SEARCH_TEXTS.open }).filter({ visible: true }).count())
@@ -108,7 +108,7 @@ describe('the toolbar', () => {
   })
 
   it('looks good at the root, in a folder and with its menu', async () => {
-    const page = await openPageInside(server, { path: '/storage' })
+    const page = await openScreen(server, { path: '/storage' })
     await rowOf(page, 'Letters').waitFor()
     await expectGoodLooks(page, 'storage-root', { widths: [1280, 360], alsoFits: [820] })
     for (const width of [1280, 360]) {
@@ -129,7 +129,7 @@ describe('the toolbar', () => {
   it('leads to everything starred, in all folders', async () => {
     await store(server, 'Stars/Inner', textSample('deep.txt', 'x'), pngSample('deep.png'))
     await store(server, 'Stars/Other', textSample('plain.txt', 'x'))
-    const page = await openPageInside(server, { path: storage('Stars/Inner') })
+    const page = await openScreen(server, { path: storage('Stars/Inner') })
     await rowOf(page, 'deep.txt').waitFor()
     await page.getByRole('grid').press('Control+a')
     await page.keyboard.press('s')
@@ -141,7 +141,7 @@ describe('the toolbar', () => {
     await rowOf(page, 'deep.png').getByText('Stars / Inner').waitFor()
 
     // Another tab stars a folder.
-    const other = await openPageInside(server, { path: storage('Stars') })
+    const other = await openScreen(server, { path: storage('Stars') })
     await rowOf(other, 'Other').hover()
     await other.getByRole('button', { name: `${FILES_TEXTS.star}: Other` }).click()
     await expect.poll(names).toEqual(['Other', 'deep.png', 'deep.txt'])
@@ -172,7 +172,7 @@ describe('a new folder', () => {
   it('is selected, focused and in view', async () => {
     const many = Array.from({ length: 30 }, (_, index) => `Crowd/box ${String(index).padStart(2, '0')}`)
     for (const folder of many) await store(server, folder)
-    const page = await openPageInside(server, { path: storage('Crowd') })
+    const page = await openScreen(server, { path: storage('Crowd') })
     await rowOf(page, 'box 00').waitFor()
     await page.getByRole('button', { name: 'Create Folder' }).click()
     await createFolder(page, 'box 29a')
@@ -185,7 +185,7 @@ describe('a new folder', () => {
   })
 
   it('is only in view on a touch screen, where a tap then opens it', async () => {
-    const page = await openPageInside(server, { ...PHONE, path: storage('Letters') })
+    const page = await openScreen(server, { ...PHONE, path: storage('Letters') })
     await rowOf(page, 'Old').waitFor()
     await page.getByRole('button', { name: 'New', exact: true }).tap()
     await page.getByRole('menuitem', { name: 'Create Folder' }).tap()
@@ -200,7 +200,7 @@ describe('a new folder', () => {
 describe('a row', () => {
   it('of a folder says how many items are in it, and follows', async () => {
     await store(server, 'Counted/Inner', textSample('a.txt', 'a'))
-    const page = await openPageInside(server, { path: '/storage' })
+    const page = await openScreen(server, { path: '/storage' })
     await rowOf(page, 'Counted').getByText(FILES_TEXTS.items(1), { exact: true }).waitFor()
     await store(server, 'Counted', textSample('b.txt', 'b'), textSample('c.txt', 'c'))
     await rowOf(page, 'Counted').getByText(FILES_TEXTS.items(3), { exact: true }).waitFor()
@@ -209,7 +209,7 @@ describe('a row', () => {
   })
 
   it('of music shows its cover, and code and subtitles have icons of their own', async () => {
-    const page = await openPageInside(server, { path: storage('Mixed') })
+    const page = await openScreen(server, { path: storage('Mixed') })
     await rowOf(page, 'song.flac').waitFor()
     await expect.poll(() => pictureWidth(page, 'song.flac')).toBeGreaterThan(0)
     const drawing = (name: string) => rowOf(page, name).locator('svg[viewBox="0 0 32 36"]').innerHTML()
@@ -224,7 +224,7 @@ describe('the details', () => {
   const fact = (page: Page, name: string) => panel(page).locator('dl > div').filter({ hasText: name }).locator('dd')
 
   it('show the picture, dimensions or length, and offer to download and protect', async () => {
-    const page = await openPageInside(server, { path: storage(DEEP) })
+    const page = await openScreen(server, { path: storage(DEEP) })
     await rowOf(page, 'harbour.png').waitFor()
     await page.getByRole('button', { name: FILES_TEXTS.details, exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select harbour.png' }).click()
@@ -249,7 +249,7 @@ describe('the details', () => {
   })
 
   it('say how long a film and a track are', async () => {
-    const page = await openPageInside(server, { path: storage('Mixed') })
+    const page = await openScreen(server, { path: storage('Mixed') })
     await rowOf(page, 'film.mp4').waitFor()
     await page.getByRole('button', { name: FILES_TEXTS.details, exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select film.mp4' }).click()
@@ -264,7 +264,7 @@ describe('the details', () => {
 
 describe('on a phone', () => {
   it('the folder is the title, with the way back, and the numbers are at the root only', async () => {
-    const page = await openPageInside(server, { ...PHONE, path: storage('Letters/Old') })
+    const page = await openScreen(server, { ...PHONE, path: storage('Letters/Old') })
     await page.getByRole('heading', { level: 1, name: 'Old' }).waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Storage Used' }).isVisible()).toBe(false)
     await expect.poll(() => page.getByRole('searchbox').filter({ visible: true }).count()).toBe(0)
@@ -279,7 +279,7 @@ describe('on a phone', () => {
   })
 
   it('the upload button leaves while the list scrolls, comes back, and covers no menu of a row', async () => {
-    const page = await openPageInside(server, { ...PHONE, path: storage('Letters') })
+    const page = await openScreen(server, { ...PHONE, path: storage('Letters') })
     await rowOf(page, 'letter 3.txt').waitFor()
     const upload = page.getByRole('button', { name: 'Upload Files', includeHidden: true }).last()
     const box = await upload.boundingBox()
@@ -292,7 +292,7 @@ describe('on a phone', () => {
   })
 
   it('the selection is readable: how much, and each action with its word', async () => {
-    const page = await openPageInside(server, { ...PHONE, path: storage('Letters') })
+    const page = await openScreen(server, { ...PHONE, path: storage('Letters') })
     await rowOf(page, 'letter 3.txt').waitFor()
     await page.getByRole('grid').press('Control+a')
     const bar = page.getByRole('toolbar', { name: 'Selection' })
