@@ -1,5 +1,6 @@
 import { ACCESS_TEXTS, verifyAccessPin } from '@pinloft/contract/access/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
@@ -129,8 +130,9 @@ describe('unlocking', () => {
   })
 
   it.each([
-    ['an animation', true],
-    ['no animation under prefers-reduced-motion', false],
+    // In the gate: `motion.spec.ts`.
+    ...(isLongRun ? [['an animation', true] as const] : []),
+    ['no animation under prefers-reduced-motion', false] as const,
   ])('opens with %s', async (_, hasMotion) => {
     const page = await openPage(server, { hasMotion })
     const names = await page.evaluateHandle(() => {

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
-import { openPage, openPageInside, type PageOptions, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import { openPage, type PageOptions, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 /** All other specs run with reduced motion, where an overlay that waits for its animation cannot be noticed. */
 const MOTION: PageOptions = { hasMotion: true, needsFullBrowser: 'draws animations as people see them' }
@@ -83,21 +83,20 @@ async function expectMotion(
   await shown(page).waitFor({ state: 'detached' })
 }
 
-it.each([
-  ['desktop', MOTION],
-  ['phone', PHONE],
-])('the gate opens with its animation, on a %s', async (_, options) => {
-  const page = await openPage(server, options)
+/** Opens the gate with its animation. */
+async function openGate(options: PageOptions): Promise<Page> {
+  const page = await openPage(server, { ...options, path: '/storage?folder=Moves' })
   const finished = await watchAnimations(page)
   await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
   await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
   await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
   await expect.poll(finished).toContain('gate-open')
-})
-
-it('dialogs, menus and popovers rise and fade on a desktop', async () => {
-  const page = await openPageInside(server, { ...MOTION, path: '/storage?folder=Moves' })
   await rowOf(page, FILE).waitFor()
+  return page
+}
+
+it('on a desktop the gate opens, dialogs, menus and popovers rise and fade, and so does a message', async () => {
+  const page = await openGate(MOTION)
   for (const overlay of DIALOGS) await expectMotion(page, overlay, { opening: 'rise-in', closing: 'fade-out' })
   for (const overlay of DIALOGS.slice(0, 2)) {
     await expectMotion(page, overlay, { opening: 'rise-in', closing: 'rise-out' })
@@ -108,22 +107,7 @@ it('dialogs, menus and popovers rise and fade on a desktop', async () => {
     { name: 'popover', open: byButton('Notifications'), shown: dialog },
   ]
   for (const overlay of menus) await expectMotion(page, overlay, { opening: 'menu-in', closing: 'fade-out' })
-})
 
-it('dialogs, menus and sheets slide from the bottom on a phone', async () => {
-  const page = await openPageInside(server, { ...PHONE, path: '/storage?folder=Moves' })
-  await rowOf(page, FILE).waitFor()
-  const upload: Overlay = { name: 'upload', open: byButton('Upload Files'), shown: dialog }
-  await expectMotion(page, upload, { opening: 'sheet-in', closing: 'sheet-out' })
-  const sheets: Overlay[] = [
-    { name: 'More', open: byButton('More'), shown: dialog },
-    { name: 'menu', open: byButton(`More for ${FILE}`), shown: menu },
-  ]
-  for (const overlay of sheets) await expectMotion(page, overlay, { opening: 'sheet-in', closing: 'sheet-out' })
-})
-
-it('a message rises and fades', async () => {
-  const page = await openPageInside(server, { ...MOTION, path: '/storage?folder=Moves' })
   const finished = await watchAnimations(page)
   await rowMenu(page)
   await page.getByRole('menuitem').filter({ hasText: FILES_TEXTS.star }).click()
@@ -131,5 +115,19 @@ it('a message rises and fades', async () => {
   await toast.waitFor()
   await toast.getByRole('button', { name: 'Close' }).click()
   await page.locator('.toast-panel').waitFor({ state: 'detached' })
-  await expect.poll(finished).toEqual(expect.arrayContaining(['rise-in', 'fade-out']))
+  const seen: string[] = []
+  await expect
+    .poll(async () => seen.push(...(await finished())) && seen)
+    .toEqual(expect.arrayContaining(['rise-in', 'fade-out']))
+})
+
+it('on a phone the gate opens, and dialogs, menus and sheets slide from the bottom', async () => {
+  const page = await openGate(PHONE)
+  const upload: Overlay = { name: 'upload', open: byButton('Upload Files'), shown: dialog }
+  await expectMotion(page, upload, { opening: 'sheet-in', closing: 'sheet-out' })
+  const sheets: Overlay[] = [
+    { name: 'More', open: byButton('More'), shown: dialog },
+    { name: 'menu', open: byButton(`More for ${FILE}`), shown: menu },
+  ]
+  for (const overlay of sheets) await expectMotion(page, overlay, { opening: 'sheet-in', closing: 'sheet-out' })
 })

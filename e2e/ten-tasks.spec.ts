@@ -161,8 +161,9 @@ describe('ten tasks', () => {
   })
 })
 
-describe.each(isLongRun ? [360, 820] : [360])('the same tasks by touch at %i', (width) => {
-  it('need neither mouse nor keyboard, except to enter text', async () => {
+describe.each([360, 820])('the same tasks by touch at %i', (width) => {
+  // In the gate: the specs of the features, each of which has its own on a phone.
+  it.runIf(isLongRun)('need neither mouse nor keyboard, except to enter text', async () => {
     const server = await startFarm()
     const page = await openPage(server, { path: '/storage', width, touch: true })
     const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
