@@ -8,19 +8,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { createRandom, repeats, runSeed } from '../tests/support/random.ts'
 import { chromiumOptions } from './chromium.ts'
 import { begin, openDraftId, storedDraft, text, waitUntilKept, wordsOf } from './documents.actions.ts'
 import { type Pinloft, passGate, startPinloft } from './support.ts'
 
-const ROUNDS = repeats(20)
 const KEY_MS = 100
 /** What was typed longer before a kill is kept. */
 const DURABLE_MS = 1000
 /** Of the clock of the page. */
 const TICK_MS = 50
 const KILLED = ['server', 'browser', 'server and browser'] as const
+/** Each once in the gate. */
+const ROUNDS = isLongRun ? repeats(20) : KILLED.length
 
 interface Key {
   letter: string

@@ -30,6 +30,7 @@ import {
   structureOf,
   wordDocuments,
 } from './documents-word.samples.ts'
+import { openDevtools } from './page-pool.ts'
 import { enterPassword, protect } from './protection.actions.ts'
 import {
   openPage,
@@ -185,7 +186,7 @@ async function dragBy(page: Page, target: Locator, [x, y]: readonly [number, num
 async function drawWithPen(page: Page): Promise<void> {
   const box = await drawing(page).boundingBox()
   if (box === null) throw new Error('There is nothing to draw on')
-  const session = await page.context().newCDPSession(page)
+  const session = await openDevtools(page)
   for (let at = 0; at <= 10; at += 1) {
     await session.send('Input.dispatchMouseEvent', {
       type: at === 0 ? 'mousePressed' : at < 10 ? 'mouseMoved' : 'mouseReleased',

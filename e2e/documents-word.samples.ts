@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWM4Y2x8xtiYAUIBACPqBMlwUmUNAAAAAElFTkSuQmCC'
@@ -84,10 +85,14 @@ export async function convertedByLibreOffice(
   }
 }
 
+/** In the gate: the one that has something of everything, and those in which most can go wrong. */
+const IN_THE_GATE = ['everything', 'nested lists', 'merged cells', COLUMNS, 'pictures', 'right to left']
+
 /** Word documents as LibreOffice writes them. */
 export async function wordDocuments(): Promise<Record<string, Buffer>> {
+  const tried = Object.entries(WORD_SOURCES).filter(([name]) => isLongRun || IN_THE_GATE.includes(name))
   return {
-    ...(await convertedByLibreOffice(WORD_SOURCES, ['html', 'docx'])),
+    ...(await convertedByLibreOffice(Object.fromEntries(tried), ['html', 'docx'])),
     ...(await convertedByLibreOffice({ [DESCRIBED_PICTURE]: PICTURE_SOURCE }, ['fodt', 'docx'])),
   }
 }
