@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import {
   closeDialog,
   confirmUpload,
@@ -92,22 +93,26 @@ describe('uploading', () => {
     await page.getByRole('img', { name: 'Uploaded' }).waitFor()
   })
 
-  it.each(['zone', 'words'] as const)('takes files on a phone after a touch of the %s', async (touched) => {
-    const page = await openPageInside(server, { path: '/storage', width: 360, touch: true })
-    await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).tap()
-    const words = page.getByText(UPLOADS_TEXTS.orBrowse, { exact: true })
-    await waitUntilStill(page)
-    const chooser = page.waitForEvent('filechooser')
-    // The touch lasts long enough for the pressed state to render.
-    const box = await (touched === 'words' ? words : page.locator('[data-takes-files]')).boundingBox()
-    if (!box) throw new Error('There is nothing to touch')
-    // A touch that lasts too long, as on a busy computer, is a long one, which opens nothing.
-    do await touch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, 150)
-    while (!(await Promise.race([chooser.then(() => true), delay(3000, false)])))
-    await (await chooser).setFiles([textSample(`touched ${touched}.txt`, 'by a finger')])
-    await confirmUpload(page)
-    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
-  })
+  // The words are the harder one to touch: they lie in the zone.
+  it.each(isLongRun ? (['zone', 'words'] as const) : (['words'] as const))(
+    'takes files on a phone after a touch of the %s',
+    async (touched) => {
+      const page = await openPageInside(server, { path: '/storage', width: 360, touch: true })
+      await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).tap()
+      const words = page.getByText(UPLOADS_TEXTS.orBrowse, { exact: true })
+      await waitUntilStill(page)
+      const chooser = page.waitForEvent('filechooser')
+      // The touch lasts long enough for the pressed state to render.
+      const box = await (touched === 'words' ? words : page.locator('[data-takes-files]')).boundingBox()
+      if (!box) throw new Error('There is nothing to touch')
+      // A touch that lasts too long, as on a busy computer, is a long one, which opens nothing.
+      do await touch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, 150)
+      while (!(await Promise.race([chooser.then(() => true), delay(3000, false)])))
+      await (await chooser).setFiles([textSample(`touched ${touched}.txt`, 'by a finger')])
+      await confirmUpload(page)
+      await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+    },
+  )
 
   it('takes a whole folder from the picker', async () => {
     const page = await openPageInside(server, { path: '/storage' })
@@ -125,17 +130,21 @@ describe('uploading', () => {
     await rowOf(page, 'deep.txt').waitFor()
   })
 
-  it('works without the APIs that browsers restrict to HTTPS, as on a home network address', async () => {
-    const page = await openPage(server, { path: '/storage' })
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
-      Reflect.deleteProperty(Crypto.prototype, 'subtle')
-      Reflect.deleteProperty(Navigator.prototype, 'clipboard')
-    })
-    await page.reload()
-    await passGate(page)
-    await uploadByPicker(page, [textSample('plain http.txt', 'x')])
-  })
+  // In the gate: `uploads-insecure.spec.ts`, over plain HTTP.
+  it.runIf(isLongRun)(
+    'works without the APIs that browsers restrict to HTTPS, as on a home network address',
+    async () => {
+      const page = await openPage(server, { path: '/storage' })
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+        Reflect.deleteProperty(Crypto.prototype, 'subtle')
+        Reflect.deleteProperty(Navigator.prototype, 'clipboard')
+      })
+      await page.reload()
+      await passGate(page)
+      await uploadByPicker(page, [textSample('plain http.txt', 'x')])
+    },
+  )
 
   it('shows the server message on a file after a wrong PIN, and sends it on a retry', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
@@ -157,7 +166,8 @@ describe('uploading', () => {
     await rowOf(page, 'second.txt').waitFor()
   })
 
-  it('reports a failure when the server sends no message', async () => {
+  // In the gate: 'falls back to its own message' in `uploadRun.test.ts`.
+  it.runIf(isLongRun)('reports a failure when the server sends no message', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [422] })
     await page.route('**/api/uploads', (route) => route.fulfill({ status: 422, body: '' }))
     await page.getByRole('button', { name: 'Upload Files' }).click()
@@ -166,7 +176,8 @@ describe('uploading', () => {
     await page.getByRole('dialog').getByRole('listitem').getByText('Upload failed', { exact: true }).waitFor()
   })
 
-  it('is refused immediately on a wrong PIN, however large the file', async () => {
+  // In the gate: `tests/broken-uploads.test.ts`, and 'stops at a wrong PIN' in `uploadRun.test.ts`.
+  it.runIf(isLongRun)('is refused immediately on a wrong PIN, however large the file', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).click()
     const large = join(scratch, 'large.bin')
@@ -283,7 +294,8 @@ describe('uploading', () => {
     await expect.poll(() => rowOf(page, 'image.png').count()).toBe(0)
   })
 
-  it('shows in a second tab by itself', async () => {
+  // In the gate: `uploads-resume.spec.ts` and `dashboard.spec.ts`, each with two tabs.
+  it.runIf(isLongRun)('shows in a second tab by itself', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const second = await page.context().newPage()
     await second.goto(`${server.url}/storage`)
