@@ -93,8 +93,19 @@ const KINDS: readonly Kind[] = [
   ['dolby.ac3', ['-vn', '-c:a', 'ac3'], [null, 'ac3'], ['transcode', null, 'aac']],
 ]
 
-/** Of each way a container and a codec of its own: the others are played in the same way, as FFmpeg reads them. */
-const IN_THE_GATE = ['aac.mp4', 'ac3.mkv', 'camera.ts', 'xvid.avi', 'hevc.mkv', 'recorded.webm', 'lossless.m4a']
+/** Each way and each container: the others differ only in the codec that FFmpeg reads. */
+const IN_THE_GATE = [
+  'aac.mp4',
+  'ac3.mkv',
+  'camera.ts',
+  'aac.flv',
+  'mp3.mov',
+  'xvid.avi',
+  'windows.wmv',
+  'recorded.webm',
+  'theora.ogv',
+  'lossless.m4a',
+]
 
 describe('each kind of video', () => {
   const seconds = 7
