@@ -5,9 +5,11 @@ import { VIDEO_SPEEDS } from '@pinloft/contract/video/endpoints'
 import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { openEntry, store } from './files.actions.ts'
 import { playTrack, soundOf } from './music.actions.ts'
 import { songSample } from './music.samples.ts'
+import { openDevtools } from './page-pool.ts'
 import { FILE_PASSWORD, protect } from './protection.actions.ts'
 import {
   expectGoodLooks,
@@ -328,7 +330,7 @@ describe('the video player', () => {
     await film.seek(1)
     const box = await film.video.boundingBox()
     if (box === null) throw new Error('The film has no place')
-    const session = await page.context().newCDPSession(page)
+    const session = await openDevtools(page)
     const touch = (type: 'touchStart' | 'touchEnd') =>
       session.send('Input.dispatchTouchEvent', {
         type,
@@ -341,7 +343,8 @@ describe('the video player', () => {
   })
 })
 
-it('a preview in Cloud Storage plays a video that browsers cannot', async () => {
+// In the gate: `formats.spec.ts` plays such a film, `lightbox.spec.ts` the player in a preview.
+it.runIf(isLongRun)('a preview in Cloud Storage plays a video that browsers cannot', async () => {
   const page = await openPageInside(server, { path: '/storage?folder=Videos/Alps 2026' })
   await openEntry(page, 'c lake.avi')
   const film = filmOf(page)
@@ -350,7 +353,8 @@ it('a preview in Cloud Storage plays a video that browsers cannot', async () => 
   await film.plays(0.5)
 })
 
-it('without FFmpeg natively supported videos play, and the others say what to install', async () => {
+// In the gate: the same in `formats.spec.ts`.
+it.runIf(isLongRun)('without FFmpeg natively supported videos play, and the others say what to install', async () => {
   const bare = await startPinloftForTest({
     env: { FFMPEG_PATH: '/nonexistent/ffmpeg', FFPROBE_PATH: '/nonexistent/ffprobe' },
   })
