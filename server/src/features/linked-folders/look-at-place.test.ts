@@ -32,8 +32,17 @@ async function linkedRow() {
   await mkdir(directory, { recursive: true })
   await symlink(join(root, 'real'), join(root, 'link'))
   const row: LinkedFolderRow = {
-    ...{ id: '1', folder_id: '2', directory, identity: null, file_count: 0, folder_count: 0, size_bytes: 0 },
-    ...{ scanned_at: null, is_read_only: 0, is_unlinking: 0, created_at: 0 },
+    id: '1',
+    folder_id: '2',
+    directory,
+    identity: null,
+    file_count: 0,
+    folder_count: 0,
+    size_bytes: 0,
+    scanned_at: null,
+    is_read_only: 0,
+    is_unlinking: 0,
+    created_at: 0,
   }
   const roots = new LinkedRoots({ linkRoots: [join(root, 'link')], dataDir: root })
   return { root, row, look: () => lookAtPlace(row, { roots, isAccepted: false }) }

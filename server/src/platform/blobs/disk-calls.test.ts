@@ -8,7 +8,7 @@ import { DISK_ANSWER_MS } from './disk-deadline.ts'
 /** What is mounted below it is a disk of its own. */
 vi.mock(import('./mounts.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
-  deviceOf: (path) => /^\/hung\/\d+/.exec(path)?.[0] ?? 'other',
+  deviceOf: (path: string) => /^\/hung\/\d+/.exec(path)?.[0] ?? 'other',
 }))
 
 const offline = expect.objectContaining({ code: 'linked_offline' })
