@@ -1,8 +1,6 @@
 import { formatSize } from '../shared/sizes.ts'
 import { counted } from '../shared/words.ts'
-import type { FOLDER_SHARE_MODES } from './endpoints.ts'
-
-type FolderMode = (typeof FOLDER_SHARE_MODES)[number]
+import type { ShareMode } from './endpoints.ts'
 
 /** UI texts of links that take files, for their owner. */
 export const SHARE_UPLOAD_TEXTS = {
@@ -11,12 +9,12 @@ export const SHARE_UPLOAD_TEXTS = {
     view: 'View and download',
     add: 'View and add files',
     drop: 'Drop files here',
-  } satisfies Record<FolderMode, string>,
+  } satisfies Record<ShareMode, string>,
   modeHelp: {
     view: 'Visitors see everything in this folder and can download it. They can’t change anything.',
     add: 'Visitors can see and download everything in this folder, and add files. They can’t change or delete anything.',
     drop: 'Visitors can only send files. They don’t see what is in this folder.',
-  } satisfies Record<FolderMode, string>,
+  } satisfies Record<ShareMode, string>,
   limit: 'Limit uploads',
   sizeLabel: 'Total size limit, in GB',
   sizeInvalid: 'Enter a size above 0',
