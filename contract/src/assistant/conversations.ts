@@ -127,7 +127,7 @@ export const listTrashedConversations = endpoint({
   status: 200,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: cursorPage(TrashedConversation),
-  changedBy: ['conversations_changed'],
+  changedBy: ['conversations_changed', 'trash_changed'],
 })
 
 export const restoreConversation = endpoint({

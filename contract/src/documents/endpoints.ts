@@ -122,7 +122,7 @@ export const listDocumentDrafts = endpoint({
   summary: `Drafts, last changed first: also those of saved documents, until ${DOCUMENT_DRAFT_SAVED_DAYS} days after their last change`,
   status: 200,
   reply: z.array(DocumentDraftSummary),
-  changedBy: ['document_drafts_changed'],
+  changedBy: ['document_drafts_changed', 'file_changed', 'file_deleted', 'folder_changed'],
 })
 
 export const getDocumentDraft = endpoint({

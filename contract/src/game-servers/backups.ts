@@ -34,7 +34,7 @@ export const listGameBackups = endpoint({
   status: 200,
   params,
   reply: z.array(GameBackup),
-  changedBy: ['game_backups_changed', 'game_servers_changed'],
+  changedBy: ['game_backups_changed', 'game_servers_changed', 'worlds_changed'],
 })
 
 export const makeGameBackup = endpoint({

@@ -14,7 +14,7 @@ export const listTrashedGuides = endpoint({
   status: 200,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: cursorPage(TrashedGuide),
-  changedBy: ['guides_changed'],
+  changedBy: ['guides_changed', 'trash_changed'],
 })
 
 export const restoreGuide = endpoint({

@@ -98,7 +98,7 @@ export const listLinkedFolders = endpoint({
     roots: z.array(z.string()),
     folders: z.array(LinkedFolder),
   }),
-  changedBy: ['linked_folders_changed'],
+  changedBy: ['linked_folders_changed', 'folder_changed'],
 })
 
 export const listLinkableDirectories = endpoint({

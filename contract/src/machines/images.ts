@@ -72,7 +72,7 @@ export const listMachineImages = endpoint({
   summary: `The disk images for machines: from the folder "${MACHINE_IMAGES_FOLDER_NAME}" in Cloud Storage, from MACHINE_IMAGES_DIR, and downloaded ones; and the one that each operating system uses`,
   status: 200,
   reply: MachineImages,
-  changedBy: ['machine_images_changed', 'vm_status_updated', 'file_uploaded', 'file_deleted'],
+  changedBy: ['machine_images_changed', 'file_uploaded', 'file_changed', 'file_deleted', 'folder_changed'],
 })
 
 export const chooseMachineImage = endpoint({

@@ -26,7 +26,7 @@ export const listAppPasswords = endpoint({
   summary: 'The app passwords, newest first, and whether they are accepted over plain HTTP from other computers',
   status: 200,
   reply: z.object({ items: z.array(AppPassword), isPlainHttpAllowed: z.boolean() }),
-  changedBy: ['app_passwords_changed'],
+  changedBy: ['app_passwords_changed', 'folder_changed'],
 })
 
 export const createAppPassword = endpoint({

@@ -288,7 +288,7 @@ export const listTrashedWorlds = endpoint({
   status: 200,
   query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: cursorPage(TrashedWorld),
-  changedBy: ['worlds_changed'],
+  changedBy: ['worlds_changed', 'trash_changed'],
 })
 
 export const restoreWorld = endpoint({

@@ -97,6 +97,22 @@ describe('mutationOf', () => {
     expect(urls()).toEqual(['/api/assistant/conversations/a', '/api/assistant/conversations'])
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'PATCH', body: '{"title":"New"}' })
   })
+
+  it('says at once that it has failed, and loads again what may be different', async () => {
+    const client = createQueryClient()
+    onTestFinished(new QueryObserver(client, queryOf(listConversations)).subscribe(() => undefined))
+    await expect.poll(() => client.isFetching()).toBe(0)
+    fetched
+      .mockReset()
+      .mockImplementation((_url, { method }) =>
+        method === 'PATCH'
+          ? Promise.resolve(Response.json({ message: 'No', code: 'conversation_not_found' }, { status: 404 }))
+          : new Promise(() => undefined),
+      )
+    const change = new MutationObserver(client, mutationOf(changeConversation)).mutate({ id: 'a', title: 'New' })
+    await expect(change).rejects.toThrow('No')
+    expect(urls()).toEqual(['/api/assistant/conversations/a', '/api/assistant/conversations'])
+  })
 })
 
 describe('live events', () => {

@@ -69,16 +69,16 @@ export function pagesOf<E extends ScreenEndpoint>(endpoint: E, ...[fields]: Quer
 
 /**
  * What calls an endpoint that changes something: `useMutation(mutationOf(renameWorld)).mutate({ id, name })`. It has
- * ended when everything on screen is loaded again that the events tell of which the endpoint `announces`; a deletion
- * does not wait for that.
+ * succeeded when everything on screen is loaded again that the events tell of which the endpoint `announces`; a failure
+ * and a deletion do not wait for that.
  */
 export function mutationOf<E extends ScreenEndpoint>(endpoint: E) {
   return mutationOptions<ReplyOf<E>, Error, MutationFields<E>>({
     mutationFn: (fields) => callWith(endpoint, fields ?? undefined),
-    onSettled: (_reply, _failure, _fields, _before, { client }) => {
+    onSettled: (_reply, failure, _fields, _before, { client }) => {
       const refreshed = refreshChanged(client, endpoint.announces ?? [])
       // Whoever deletes what is on screen leaves it first: it can't be loaded again.
-      return endpoint.method === 'DELETE' ? undefined : refreshed
+      return failure !== null || endpoint.method === 'DELETE' ? undefined : refreshed
     },
   })
 }

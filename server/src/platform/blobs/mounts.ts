@@ -19,10 +19,14 @@ const devices = new Map<string, string>()
  */
 export function deviceOf(path: string): string {
   if (performance.now() - readAtMs > KNOWN_MS) {
-    // From the system's memory, which can't be waited for.
-    mounts = readMounts(readFileSync(MOUNTS_PATH, 'utf8'))
-    devices.clear()
-    readAtMs = performance.now()
+    try {
+      // From the system's memory, which can't be waited for.
+      mounts = readMounts(readFileSync(MOUNTS_PATH, 'utf8'))
+      devices.clear()
+      readAtMs = performance.now()
+    } catch {
+      // Where too many files are open, what was known last is still better than none.
+    }
   }
   const known = devices.get(path)
   if (known !== undefined) return known

@@ -18,7 +18,8 @@ const COPYING_TEXTS = { ...BACKUP_TEXTS, running: BACKUP_TEXTS.disksRunning, sto
  * The last backup, the running one, the sections to create, check and restore one, and the plain export of all files.
  */
 export default function BackupPane() {
-  const { data, isError, refetch } = useQuery(queryOf(getBackups))
+  // The console makes backups too, and tells no browser.
+  const { data, isError, refetch } = useQuery({ ...queryOf(getBackups), staleTime: 0 })
   const [isAsking, setIsAsking] = useState(false)
   const copying = useActiveJob(BACKUP_DISKS_JOB)
   return (

@@ -7,7 +7,7 @@ import { StatusLine } from '../../ui/index.ts'
 export default function BackupSummary() {
   return (
     <StatusLine
-      query={useQuery(queryOf(getBackups))}
+      query={useQuery({ ...queryOf(getBackups), staleTime: 0 })}
       text={({ last }) => (last === null ? SETTINGS_TEXTS.neverBackedUp : formatListDate(last.madeAt))}
     />
   )

@@ -90,23 +90,22 @@ function DevicesPane({ site: { devices } }: { site: BrowserDataDomain }) {
 function SpacePane({ site: { domain, keyCount, sizeBytes } }: { site: BrowserDataDomain }) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(deleteBrowserData))
+  const { mutateAsync, isPending } = useMutation(mutationOf(deleteBrowserData))
   const percent = (100 * sizeBytes) / BROWSER_DATA_DOMAIN_MAX_BYTES
   const close = () => {
     setProblem(null)
     setIsAsking(false)
   }
-  const remove = (pin: string) =>
-    mutate(
-      { domain, pin },
-      {
-        onSuccess: ({ message }) => {
-          toast({ title: message })
-          close()
-        },
-        onError: (failure) => setProblem(failureText(failure, TEXTS.failed)),
-      },
-    )
+  const remove = async (pin: string) => {
+    try {
+      // Not by `onSuccess`, which is not called once the site has left the list.
+      const { message } = await mutateAsync({ domain, pin })
+      toast({ title: message })
+      close()
+    } catch (failure) {
+      setProblem(failureText(failure, TEXTS.failed))
+    }
+  }
   return (
     <Pane aria-labelledby="browser-data-space">
       <PaneHeader id="browser-data-space" title={TEXTS.space} />

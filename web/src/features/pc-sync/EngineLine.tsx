@@ -6,7 +6,7 @@ import { Button, Pane } from '../../ui/index.ts'
 
 /** Says what is wrong with Syncthing; nothing while it runs or is not needed yet. */
 export function EngineLine() {
-  const { data: engine } = useQuery(queryOf(getPcSyncEngine))
+  const { data: engine } = useQuery({ ...queryOf(getPcSyncEngine), staleTime: 0 })
   const start = useMutation(mutationOf(startPcSyncEngine))
   if (engine === undefined || engine.state === 'off' || engine.state === 'ready') return null
   const { state, reason, installCommand } = engine

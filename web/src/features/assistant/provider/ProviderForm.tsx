@@ -4,18 +4,19 @@ import {
   AI_CONTEXT_MIN_TOKENS,
   AI_KEY_MAX_CHARACTERS,
 } from '@pinloft/contract/assistant/limits'
-import { type AiProvider, changeAiProvider, listAiModels } from '@pinloft/contract/assistant/provider'
+import { type AiProvider, listAiModels } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { useRef, useState } from 'react'
 import { PinDialog, PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
-import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, ErrorLine, PasswordField, SegmentedControl, Switch, TextField, toast } from '../../../ui/index.ts'
 import { hostOf } from './hostOf.ts'
 import { ModelField } from './ModelField.tsx'
 import { FIRST_ADDRESSES, type ModelLocation, modelLocation } from './modelLocation.ts'
 import { ProviderTest } from './ProviderTest.tsx'
+import { useChangeProvider } from './useChangeProvider.ts'
 
 type Edits = Partial<Pick<AiProvider, 'address' | 'chatModel' | 'imageModel' | 'usesTools' | 'seesPictures'>> & {
   apiKey?: string
@@ -34,7 +35,7 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isRemovingKey, setIsRemovingKey] = useState(false)
   const addressField = useRef<HTMLInputElement>(null)
-  const change = useMutation(mutationOf(changeAiProvider))
+  const change = useChangeProvider()
   const address = edits.address ?? provider.address
   const isSameAddress = address.trim() === provider.address
   const models = useQuery({ ...queryOf(listAiModels, {}), enabled: provider.isReady, staleTime: 60_000 })
@@ -215,7 +216,7 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
 }
 
 function RemoveKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const change = useMutation(mutationOf(changeAiProvider))
+  const change = useChangeProvider()
   const close = () => {
     change.reset()
     onClose()

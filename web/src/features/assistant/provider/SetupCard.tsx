@@ -1,5 +1,5 @@
 import { AI_KEY_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
-import { changeAiProvider, listAiModels, testAiProvider } from '@pinloft/contract/assistant/provider'
+import { listAiModels, testAiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { CircleCheck, HardDrive, KeyRound } from 'lucide-react'
@@ -12,6 +12,7 @@ import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ErrorLine, PasswordField, TextField, toast } from '../../../ui/index.ts'
 import { CommandLine } from './CommandLine.tsx'
 import { ModelField } from './ModelField.tsx'
+import { useChangeProvider } from './useChangeProvider.ts'
 
 type Way = 'key' | 'local'
 
@@ -62,7 +63,7 @@ function Pick({ value, icon, title, help }: { value: Way; icon: ReactNode; title
 
 /** Saves, then tests what was saved. Problems stay beside the fields. */
 function useSaveAndTest() {
-  const change = useMutation(mutationOf(changeAiProvider))
+  const change = useChangeProvider()
   const test = useMutation(mutationOf(testAiProvider))
   const [problem, setProblem] = useState<{ isPin: boolean; text: string } | null>(null)
 

@@ -114,7 +114,7 @@ function SystemAct({ system, image, onUpload }: SystemActProps) {
   const fetching = useMutation(mutationOf(fetchMachineImage))
   const stopping = useMutation({
     ...mutationOf(cancelJob),
-    onSuccess: (_job, _fields, _before, { client }) => refreshChanged(client, ['machine_images_changed']),
+    onSettled: (_job, _failure, _fields, _before, { client }) => refreshChanged(client, ['machine_images_changed']),
   })
   const { job, official, osType, name } = system
   if (job !== null) {

@@ -29,5 +29,5 @@ export function useMachineImages(isNeeded = true) {
       }),
     [client],
   )
-  return useQuery({ ...queryOf(listMachineImages), enabled: isNeeded })
+  return useQuery({ ...queryOf(listMachineImages), enabled: isNeeded, staleTime: 0 })
 }

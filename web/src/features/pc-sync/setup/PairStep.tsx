@@ -24,7 +24,7 @@ interface PairStepProps {
 
 /** Shows the id of Pinloft, and takes that of the computer: typed, or of a device that waits. */
 export function PairStep({ onBack, onPaired }: PairStepProps) {
-  const { data: engine } = useQuery(queryOf(getPcSyncEngine))
+  const { data: engine } = useQuery({ ...queryOf(getPcSyncEngine), staleTime: 0 })
   const dismiss = useMutation({
     ...mutationOf(dismissPcSyncDevice),
     onError: (failure) => toastFailed(TEXTS.failed, failure),
