@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { enteredClient } from './support/client.ts'
 import type { CrashServer, CrashWorkload } from './support/crash-workload.ts'
 import {
@@ -21,7 +20,7 @@ import { type Pinloft, startPinloft } from './support/pinloft.ts'
 import { printedSeed } from './support/printed-seed.ts'
 import { createRandom, type Random, repeats } from './support/random.ts'
 
-const KILLS = isLongRun ? repeats(16) : 3
+const KILLS = repeats(16)
 
 /** Every file in `crashes` exports one; a new feature takes part by adding its own. */
 async function loadWorkloads(seed: number): Promise<CrashWorkload[]> {

@@ -1,13 +1,33 @@
 import { addOperator, addToWhitelist, changeGameProperties } from '@pinloft/contract/game-servers/console'
-import { changeGameServer, createGameServer, deleteGameServer } from '@pinloft/contract/game-servers/endpoints'
+import {
+  changeGameServer,
+  createGameServer,
+  deleteGameServer,
+  type GameServer,
+  listGameServers,
+} from '@pinloft/contract/game-servers/endpoints'
 import { jarOf } from '../../testing/game-server/fake-java.ts'
-import { type Operation, send, uniqueText } from '../../testing/operation.ts'
+import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { addServer } from './game-servers.builders.ts'
 
-const add = async (app: TestApp) => (await addServer(app)).id
-const addJar = async (app: TestApp) => (await app.store(`${uniqueText()}.jar`, jarOf({ note: uniqueText() }))).id
 const PLAYER = 'mia'
+
+async function add(app: TestApp): Promise<string> {
+  await deleteServers(app)
+  return (await addServer(app)).id
+}
+
+async function addJar(app: TestApp): Promise<string> {
+  await deleteServers(app)
+  return (await app.store(`${uniqueText()}.jar`, jarOf({ note: uniqueText() }))).id
+}
+
+/** Each step is tried on a new server, and there are more steps than there may be servers. */
+async function deleteServers(app: TestApp): Promise<void> {
+  const servers = await sendForReply<GameServer[]>(app, listGameServers, {})
+  for (const { id } of servers) await send(app, deleteGameServer, { params: { id }, payload: { pin: TEST_PIN } })
+}
 
 export const gameServersOperations: readonly Operation[] = [
   {
