@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { GAME_SERVERS_SCREEN_TEXTS as GAME_TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import type { Locator, Page } from 'playwright-core'
@@ -120,7 +121,9 @@ it('leads from the empty hub to a world, its map and its revisions, and loses no
   await dialog.getByRole('button', { name: `${TEXTS.trash.restore}: Camp by the sea` }).click()
   await expectToast(page, TEXTS.trash.restored)
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Camp by the sea' }).waitFor()
+  await page.getByRole('link', { name: 'Camp by the sea' }).click()
+  await details.getByRole('button', { name: TEXTS.play }).click()
+  await page.getByRole('dialog', { name: GAME_TEXTS.createTitle }).getByText('Camp by the sea').waitFor()
 })
 
 async function enterPin(dialog: Locator, pin = TEST_PIN): Promise<void> {

@@ -28,6 +28,11 @@ export function factsInWords(facts: Facts): string {
   return [modeInWords(facts), versionInWords(facts)].filter((part) => part !== '').join(' · ')
 }
 
+/** The game servers that can be created here run worlds of the Java edition. */
+export function isPlayedOnServers({ edition }: Pick<World, 'edition'>): boolean {
+  return edition === 'java'
+}
+
 export interface WorldTotals {
   sizeBytes: number
   /** Of the worlds that have a map. */

@@ -10,6 +10,7 @@ import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/in
 import { WorldIcon } from '../WorldIcon.tsx'
 import { downloadArchive } from '../worlds.api.ts'
 import { playAddress } from '../worldsPath.ts'
+import { isPlayedOnServers } from '../worldWords.ts'
 import { CopyWorldDialog } from './CopyWorldDialog.tsx'
 import { DeleteWorldDialog } from './DeleteWorldDialog.tsx'
 import { RenameWorldDialog } from './RenameWorldDialog.tsx'
@@ -57,7 +58,7 @@ export function WorldMenu({ world, onDeleted, className, onSky = false }: WorldM
           </>
         }
       >
-        {world.edition === 'java' && (
+        {isPlayedOnServers(world) && (
           <MenuItem icon={<Server aria-hidden="true" />} onSelect={() => navigate(playAddress(world.id))}>
             {TEXTS.play}
           </MenuItem>

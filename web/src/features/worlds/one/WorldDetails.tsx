@@ -2,15 +2,17 @@ import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { WorldDetails as Details, World } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS, versionInWords } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
-import { CircleAlert, Copy, Download, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Copy, Download, Server, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { formatExactDate, formatListDate } from '../../../platform/format-date.ts'
 import { Button, ExactName, IconButton, toast } from '../../../ui/index.ts'
 import { WorldMenu } from '../actions/WorldMenu.tsx'
 import { SyncState } from '../list/SyncState.tsx'
 import { WorldMap } from '../map/WorldMap.tsx'
 import { downloadArchive } from '../worlds.api.ts'
-import { factsInWords } from '../worldWords.ts'
+import { playAddress } from '../worldsPath.ts'
+import { factsInWords, isPlayedOnServers } from '../worldWords.ts'
 import { RevisionRow } from './RevisionRow.tsx'
 
 interface WorldDetailsProps {
@@ -20,6 +22,8 @@ interface WorldDetailsProps {
 
 /** A world: its map, what its game says of it, and its revisions. */
 export function WorldDetails({ world, onDeleted }: WorldDetailsProps) {
+  const [, navigate] = useLocation()
+  const isPlayable = isPlayedOnServers(world)
   return (
     <>
       <div className="p-3 pb-0 max-md:p-2 max-md:pb-0">
@@ -38,9 +42,19 @@ export function WorldDetails({ world, onDeleted }: WorldDetailsProps) {
           </span>
         </div>
         <Notes world={world} />
-        <div className="mt-3 mb-4 flex gap-2">
+        <div className="mt-3 mb-4 flex flex-wrap gap-2">
+          {isPlayable && (
+            <Button
+              variant="soft"
+              block
+              icon={<Server aria-hidden="true" />}
+              onClick={() => navigate(playAddress(world.id))}
+            >
+              {TEXTS.play}
+            </Button>
+          )}
           <Button
-            variant="soft"
+            variant={isPlayable ? 'plain' : 'soft'}
             className="flex-1"
             icon={<Download aria-hidden="true" />}
             onClick={() => downloadArchive(world.id)}
