@@ -1,41 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { content, move } from '../../core/files/tree/entries.builders.ts'
 import { diskFileSystem } from '../../platform/blobs/file-system.ts'
 import { answer } from '../../testing/answer.ts'
+import { canMount, mountOn, unmount } from '../../testing/mounts.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import { fileAt, folderAt, linkOf, onDisk, pathsOf, rescan, startLinkedApp } from './linked-folders.builders.ts'
-
-const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' })
-
-function mount(directory: string, ...args: string[]): void {
-  run('mount', ...args, directory)
-  onTestFinished(() => {
-    try {
-      run('umount', '--lazy', directory)
-    } catch {
-      // The test did it.
-    }
-  })
-}
-
-/** Only the superuser may, and not in every container. */
-const canMount = (() => {
-  const directory = mkdtempSync(join(tmpdir(), 'pinloft-mount-'))
-  try {
-    run('mount', '-t', 'tmpfs', 'none', directory)
-    run('umount', directory)
-    return true
-  } catch {
-    return false
-  } finally {
-    rmdirSync(directory)
-  }
-})()
 
 test.skipIf(!canMount)('a disk that goes away while it is written to gets all of it once it is back', async () => {
   let onRead = () => {}
@@ -47,14 +19,14 @@ test.skipIf(!canMount)('a disk that goes away while it is written to gets all of
     },
   }
   const disk = (directory: string) => join(directory, '..', 'disk')
-  const connect = (directory: string) => mount(directory, '--bind', disk(directory))
+  const connect = (directory: string) => mountOn(directory, '--bind', disk(directory))
   const { app, directory, id } = await startLinkedApp(
     { 'a.txt': 'a' },
     {
       fileSystem,
       mount: (place) => {
         mkdirSync(disk(place))
-        mount(disk(place), '-t', 'tmpfs', 'none')
+        mountOn(disk(place), '-t', 'tmpfs', 'none')
         connect(place)
       },
     },
@@ -64,7 +36,7 @@ test.skipIf(!canMount)('a disk that goes away while it is written to gets all of
     // Something else may be read before: a search index, for instance.
     if (!readdirSync(directory).some((name) => name.startsWith('.pinloft-'))) return
     onRead = () => {}
-    run('umount', '--lazy', directory)
+    unmount(directory)
   }
   expect((await move(app, { fileIds, folder: 'Media' })).statusCode).toBe(200)
   expect(await readdir(directory)).toEqual([])
@@ -89,7 +61,7 @@ test.skipIf(!canMount)('a full disk and other mounts in it', async () => {
   }
   const { app, directory, id } = await startLinkedApp(
     { 'a.txt': 'a', 'Inner/b.txt': 'b', 'Other/c.txt': 'c' },
-    { fileSystem, mount: (directory) => mount(directory, '-t', 'tmpfs', '-o', 'size=1m', 'none') },
+    { fileSystem, mount: (directory) => mountOn(directory, '-t', 'tmpfs', '-o', 'size=1m', 'none') },
   )
   place = directory
   const large = Buffer.alloc(2_000_000, 'large ')
@@ -97,14 +69,14 @@ test.skipIf(!canMount)('a full disk and other mounts in it', async () => {
   expect(await linkOf(app, id)).toMatchObject({ waitingCount: 1, waitingReason: 'The disk is full' })
   expect(await content(app, stored.id)).toBe(String(large))
   expect(hasBegun).toBe(false)
-  run('mount', '-o', 'remount,size=10m', directory)
+  mountOn(directory, '-o', 'remount,size=10m')
   await rescan(app, id)
   await expect.poll(async () => (await readdir(directory)).sort()).toEqual(['Inner', 'Other', 'a.txt', 'large.bin'])
 
   // Another mount of the same disk: nothing can be renamed into it.
   mkdirSync(join(directory, 'Bound'))
   await expect.poll(async () => (await folderAt(app, 'Media/Bound').catch(() => null))?.path).toBe('Media/Bound')
-  mount(join(directory, 'Bound'), '--bind', join(directory, 'Other'))
+  mountOn(join(directory, 'Bound'), '--bind', join(directory, 'Other'))
   const [a, inner] = [await fileAt(app, 'Media/a.txt'), await folderAt(app, 'Media/Inner')]
   const b = await fileAt(app, 'Media/Inner/b.txt')
   const moved = await move(app, { fileIds: [a.id], folderIds: [inner.id], folder: 'Media/Bound' })
@@ -124,7 +96,7 @@ test.skipIf(!canMount)('a full disk and other mounts in it', async () => {
   const wanted = new Date(app.clock.now()).toISOString()
   await rescan(app, id)
   await expect.poll(async () => (await linkOf(app, id))?.scannedAt).toBe(wanted)
-  mount(join(directory, 'Other'), '-t', 'tmpfs', 'none')
+  mountOn(join(directory, 'Other'), '-t', 'tmpfs', 'none')
   const entries = [
     { name: 'pin', value: TEST_PIN },
     { name: 'folder', value: 'Media/Other' },
