@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -28,4 +28,36 @@ export function mountOn(directory: string, ...args: string[]): void {
 
 export function unmount(directory: string): void {
   spawnSync('umount', ['--lazy', directory], { stdio: 'ignore' })
+}
+
+/** Whether a disk that does not answer can be had. */
+export const canMountDead: boolean =
+  canMount &&
+  (() => {
+    try {
+      closeSync(openSync('/dev/fuse', 'r+'))
+      return true
+    } catch {
+      return false
+    }
+  })()
+
+/** Mounts a disk over a directory that answers nothing until the returned function is called, or the test ends. */
+export function mountDead(directory: string): () => void {
+  const device = openSync('/dev/fuse', 'r+')
+  let isDead = true
+  const end = () => {
+    if (!isDead) return
+    isDead = false
+    // All that was asked fails then.
+    closeSync(device)
+    unmount(directory)
+  }
+  onTestFinished(end)
+  const options = 'fd=3,rootmode=40000,user_id=0,group_id=0'
+  const { status } = spawnSync('mount', ['-i', '-t', 'fuse', '-o', options, 'dead', directory], {
+    stdio: ['ignore', 'ignore', 'ignore', device],
+  })
+  if (status !== 0) throw new Error('It could not be mounted')
+  return end
 }

@@ -1,5 +1,6 @@
 import { joinFolderPath } from '@pinloft/contract/files/names'
 import { listAncestors, listIndexedFolders, normalPath, purgeUnused } from '../../core/files/index.ts'
+import { forgetMounts } from '../../platform/blobs/mounts.ts'
 import { seeDirectory } from './identity.ts'
 import type { IndexJob } from './index-job.ts'
 import { keepEarlier } from './keep-earlier.ts'
@@ -50,6 +51,7 @@ export class DirectoryIndex {
     const { id: linkId, directory, folder_id } = row
     this.tree ??= new LinkedTree(await listIndexedFolders(database, linkId))
     const isAll = due === 'all'
+    forgetMounts()
     if (isAll) this.scannedCount = 0
     if (isFirst) await job.begin(folder_id, directory)
     const scan = new Scan({

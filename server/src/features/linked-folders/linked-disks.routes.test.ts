@@ -1,13 +1,26 @@
 import { mkdirSync, readdirSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { content, move } from '../../core/files/tree/entries.builders.ts'
+import { DISK_ANSWER_MS } from '../../platform/blobs/disk-deadline.ts'
 import { diskFileSystem } from '../../platform/blobs/file-system.ts'
 import { answer } from '../../testing/answer.ts'
-import { canMount, mountOn, unmount } from '../../testing/mounts.ts'
+import { canMount, canMountDead, mountDead, mountOn, unmount } from '../../testing/mounts.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
-import { fileAt, folderAt, linkOf, onDisk, pathsOf, rescan, startLinkedApp } from './linked-folders.builders.ts'
+import {
+  fileAt,
+  folderAt,
+  linkOf,
+  linksOf,
+  makeLink,
+  onDisk,
+  pathsOf,
+  rescan,
+  startLinkedApp,
+  waitForScan,
+} from './linked-folders.builders.ts'
 
 test.skipIf(!canMount)('a disk that goes away while it is written to gets all of it once it is back', async () => {
   let onRead = () => {}
@@ -104,3 +117,54 @@ test.skipIf(!canMount)('a full disk and other mounts in it', async () => {
   ]
   expect(await answer(app.upload(entries))).toEqual([409, expect.stringContaining('Another disk')])
 })
+
+test.skipIf(!canMountDead)(
+  'a disk in a linked folder that does not answer holds up nothing else on that folder’s own disk',
+  async () => {
+    const { app, root, directory, id } = await startLinkedApp({
+      'a.txt': 'a',
+      'Inner/b.txt': 'b',
+      'Inner/Deep/c.txt': 'c',
+      'Other/d.txt': 'd',
+    })
+    const other = join(root, 'beside')
+    await mkdir(other)
+    await writeFile(join(other, 'e.txt'), 'e')
+    await waitForScan(app, (await makeLink(app, other, 'Beside')).id)
+    const [b, c] = [await fileAt(app, 'Media/Inner/b.txt'), await fileAt(app, 'Media/Inner/Deep/c.txt')]
+    const [inner, d] = [await folderAt(app, 'Media/Inner'), await fileAt(app, 'Media/Other/d.txt')]
+    const [a, e] = [await fileAt(app, 'Media/a.txt'), await fileAt(app, 'Beside/e.txt')]
+    const revive = mountDead(join(directory, 'Inner'))
+    // As long as it is believed what was mounted where.
+    await delay(1100)
+
+    const began = performance.now()
+    expect((await app.request({ url: `/api/files/${c.id}/content` })).statusCode).toBe(409)
+    expect(await answer(move(app, { fileIds: [d.id], folder: 'Media/Inner' }))).toEqual([
+      409,
+      expect.stringContaining('Another disk'),
+    ])
+    expect(await answer(app.delete(b.id))).toEqual([409, expect.stringContaining('Another disk')])
+    app.clock.advance(1000)
+    const wanted = new Date(app.clock.now()).toISOString()
+    await rescan(app, id)
+    await expect.poll(async () => (await linkOf(app, id))?.scannedAt).toBe(wanted)
+    expect(await linkOf(app, id)).toMatchObject({
+      state: 'watching',
+      refusal: null,
+      skipped: [{ reason: 'mount', count: 1 }],
+    })
+    expect(await pathsOf(app)).toEqual(['Beside/e.txt', 'Media/Other/d.txt', 'Media/a.txt'])
+    expect(await Promise.all([a.id, e.id].map((of) => content(app, of)))).toEqual(['a', 'e'])
+    expect(await app.store('new.txt', 'new', 'Media')).toMatchObject({ folder: 'Media' })
+    expect(await readFile(join(directory, 'new.txt'), 'utf8')).toBe('new')
+    expect((await linksOf(app)).map(({ state }) => state)).toEqual(['watching', 'watching'])
+    // Nothing was asked of it, and so nobody waited.
+    expect(performance.now() - began).toBeLessThan(DISK_ANSWER_MS)
+
+    revive()
+    await rescan(app, id)
+    await expect.poll(() => pathsOf(app)).toContain('Media/Inner/Deep/c.txt')
+    expect((await folderAt(app, 'Media/Inner')).id).not.toBe(inner.id)
+  },
+)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 
 const MOUNTS_PATH = '/proc/self/mountinfo'
 /** For how long it is believed what is mounted where. */
@@ -15,6 +16,8 @@ export interface Mount {
 let mounts: readonly Mount[] = []
 let readAtMs = Number.NEGATIVE_INFINITY
 const devices = new Map<string, string>()
+/** Of other disks, by the directories that they are mounted in. */
+const others = new Map<string, readonly Mount[]>()
 
 /**
  * The device that an absolute path without symbolic links is on, by what is mounted where: a disk that does not answer is not
@@ -29,12 +32,49 @@ export function deviceOf(path: string): string {
   return device
 }
 
+/**
+ * Whether another disk than that of a directory is mounted at a path in it, or on the way there; no disk is asked for that.
+ * Both are paths without symbolic links.
+ */
+export function isOnOtherDisk(directory: string, path: string): boolean {
+  return othersIn(directory).some((mount) => isIn(`${directory}/${path}`, mount.path))
+}
+
+/** Names in a folder of a directory at which other disks are mounted; `folder` is its path from the directory down. */
+export function otherDisksIn(directory: string, folder: string): ReadonlySet<string> {
+  const place = folder === '' ? directory : `${directory}/${folder}`
+  const within = othersIn(directory).filter(({ path }) => dirname(path) === place)
+  return new Set(within.map(({ path }) => basename(path)))
+}
+
+/** Has what is mounted read again when it is asked for next. */
+export function forgetMounts(): void {
+  readAtMs = Number.NEGATIVE_INFINITY
+}
+
+function othersIn(directory: string): readonly Mount[] {
+  readIfOld()
+  const known = others.get(directory)
+  if (known !== undefined) return known
+  const device = deviceAmong(mounts, directory)
+  const inside = mounts.filter(({ path }) => path !== directory && isIn(path, directory))
+  // Not those that are covered themselves.
+  const found = inside.filter((mount) => mount.device !== device && deviceAmong(mounts, mount.path) === mount.device)
+  others.set(directory, found)
+  return found
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`)
+}
+
 function readIfOld(): void {
   if (performance.now() - readAtMs <= KNOWN_MS) return
   try {
     // From the system's memory, which can't be waited for.
     mounts = readMounts(readFileSync(MOUNTS_PATH, 'utf8'))
     devices.clear()
+    others.clear()
     readAtMs = performance.now()
   } catch {
     // Where too many files are open, what was known last is still better than none.
@@ -71,8 +111,7 @@ export function deviceAmong(all: readonly Mount[], path: string): string | undef
       if (within === undefined ? !isTop : isTop || mount.parentId !== within.id) continue
       // What is mounted over the root is not entered by a path from there.
       if (within?.path === '/' && mount.path === '/') continue
-      const isOnTheWay = path === mount.path || path.startsWith(mount.path === '/' ? '/' : `${mount.path}/`)
-      if (isOnTheWay && (next === undefined || mount.path.length <= next.path.length)) next = mount
+      if (isIn(path, mount.path) && (next === undefined || mount.path.length <= next.path.length)) next = mount
     }
     if (next === undefined) return found?.device
     found = next

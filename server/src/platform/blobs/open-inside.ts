@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises'
 import { callDisk, closeOnDisk, openOnDisk } from './disk-calls.ts'
+import { isOnOtherDisk } from './mounts.ts'
 
 export type { FileHandle }
 
@@ -14,18 +15,23 @@ export function pathOfHandle({ fd }: FileHandle, processId: number | 'self' = 's
 /**
  * Opens a file or directory in a directory whose path has no symbolic link. Never follows one, even one that takes the
  * place of a folder at this moment: what was opened must have the path that was asked for. Throws with the code of the
- * file system, `ENOENT` where there was a link, or `linked_offline`.
+ * file system, `ENOENT` where there was a link or another disk is mounted, which is not asked, or `linked_offline`.
  */
 export async function openInside(directory: string, path: string): Promise<FileHandle> {
+  if (path !== '' && isOnOtherDisk(directory, path)) throw gone('Another disk is mounted there')
   const wanted = path === '' ? directory : `${directory}/${path}`
   const handle = await openOnDisk(directory, () => open(wanted, FLAGS))
   try {
     if ((await readlink(pathOfHandle(handle))) === wanted) return handle
-    throw Object.assign(new Error('A symbolic link was in the way'), { code: 'ENOENT', syscall: 'open' })
+    throw gone('A symbolic link was in the way')
   } catch (error) {
     await closeOnDisk(directory, handle)
     throw error
   }
+}
+
+function gone(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ENOENT', syscall: 'open' })
 }
 
 /** Whether there is a linked directory at its path, and not a link to one. */

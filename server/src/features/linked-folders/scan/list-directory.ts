@@ -4,6 +4,7 @@ import { nameFault } from '@pinloft/contract/files/names'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
 import { type FoundFile, normalName } from '../../../core/files/index.ts'
 import { callDisk, closeOnDisk, openOnDisk } from '../../../platform/blobs/disk-calls.ts'
+import { otherDisksIn } from '../../../platform/blobs/mounts.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 
 /** Entries looked at together. */
@@ -44,8 +45,9 @@ export interface ListingBounds {
 
 /**
  * Lists what is directly in a directory, by the path from the linked directory down. What cannot be shown is told with its
- * reason: no link is followed, and nothing but folders and regular files is opened. Throws the errors of the file system, and
- * `linked_offline`; a folder that is on another disk is none of the linked ones.
+ * reason: no link is followed, and nothing but folders and regular files is opened. Other disks that are mounted in it are not
+ * asked: one that does not answer would hold up this one. Throws the errors of the file system, and `linked_offline`; a folder
+ * that is on another disk is none of the linked ones.
  */
 export async function listDirectory(directory: string, path: string, bounds: ListingBounds): Promise<Listing> {
   const handle = await openInside(directory, path)
@@ -73,9 +75,11 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
     // Of names that differ only in how accents are stored, the usual form comes first.
     found.sort((a, b) => Number(a.name !== a.shown) - Number(b.name !== b.shown) || (a.name < b.name ? -1 : 1))
     const taken = new Set<string>()
+    const elsewhere = otherDisksIn(directory, path)
+    const look = (name: string) => (elsewhere.has(name) ? 'mount' : lookAt(directory, `${here}/${name}`))
     for (let start = 0; start < found.length; start += TOGETHER) {
       const some = found.slice(start, start + TOGETHER)
-      const looked = await Promise.all(some.map(({ name }) => lookAt(directory, `${here}/${name}`)))
+      const looked = await Promise.all(some.map(({ name }) => look(name)))
       for (const [index, { name, shown }] of some.entries()) {
         const stats = looked[index]
         // Gone by now.
@@ -109,6 +113,8 @@ export async function lookAtFiles(
 ): Promise<Map<string, FoundFile | null> | null> {
   if (names.some((name) => normalName(name) !== name || name.trim() !== name || nameFault(name) !== null)) return null
   if (names.some((name) => name.includes('\ufffd'))) return null
+  const elsewhere = otherDisksIn(directory, path)
+  if (names.some((name) => elsewhere.has(name))) return null
   const handle = await openInside(directory, path)
   try {
     if (path !== '' && inodeOf(await callDisk(directory, () => handle.stat({ bigint: true }))) !== inode) return null

@@ -12,6 +12,7 @@ import {
 } from '../../../core/files/index.ts'
 import { callDisk } from '../../../platform/blobs/disk-calls.ts'
 import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import { isOnOtherDisk } from '../../../platform/blobs/mounts.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { FoundChanges, type MovedFile, type NewFile } from './found-changes.ts'
@@ -108,6 +109,10 @@ export class Scan {
   async #visit(branch: Branch, isDeep: boolean): Promise<void> {
     const { path } = branch
     const { directory, bounds, depth, database, isFirst, watch, onProgress } = this.#context
+    // What is in its place, the folder that it is in says: the other disk is not asked.
+    if (path !== '' && isOnOtherDisk(directory, path)) {
+      return void this.#stack.push({ path: parentOf(path), isDeep: false })
+    }
     // To begin to watch a folder can't be waited for: a disk that doesn't answer would hold everything.
     await callDisk(directory, () => access(path === '' ? directory : `${directory}/${path}`)).catch((error) => {
       if (error instanceof AppError) throw error
@@ -188,6 +193,7 @@ export class Scan {
 
   async #inodeAt(path: string): Promise<string | null> {
     const { directory } = this.#context
+    if (isOnOtherDisk(directory, path)) return null
     const found = await callDisk(directory, () => lstat(`${directory}/${path}`, { bigint: true })).catch((error) => {
       if (error instanceof AppError) throw error
       return null

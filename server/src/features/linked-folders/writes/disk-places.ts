@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { callDisk, closeOnDisk } from '../../../platform/blobs/disk-calls.ts'
 import type { LinkedContent } from '../../../platform/blobs/linked-key.ts'
+import { isOnOtherDisk, otherDisksIn } from '../../../platform/blobs/mounts.ts'
 import { type FileHandle, openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 import { AppError } from '../../../platform/errors.ts'
 
@@ -47,6 +48,7 @@ export function isContent(found: BigIntStats | null, { sizeBytes, mtimeNs, inode
 export async function inFolder<T>(root: DiskRoot, path: string, use: (folder: FileHandle) => Promise<T>): Promise<T> {
   const folder = await openInside(root.directory, path).catch(async (error) => {
     if (isGone(error)) await requireRoot(root)
+    if (path !== '' && isOnOtherDisk(root.directory, path)) throw new AppError('linked_other_disk')
     throw error
   })
   try {
@@ -75,15 +77,30 @@ async function isOn(folder: FileHandle, { directory, device }: DiskRoot): Promis
   return device === undefined || (await callDisk(directory, () => folder.stat({ bigint: true }))).dev === device
 }
 
-/** The same for the folder that something is in, with the path by which that can be reached. */
+/**
+ * The same for the folder that something is in, with the path by which that can be reached. Another disk in its place is not
+ * asked.
+ */
 export async function inFolderOf<T>(
   { root, path }: DiskPlace,
   use: (path: string, folder: FileHandle) => Promise<T>,
 ): Promise<T> {
+  const { folderPath, name } = splitPlace(path)
+  return inFolder(root, folderPath, async (folder) => {
+    if (isOtherDisk({ root, path })) throw new AppError('linked_other_disk')
+    return use(`${pathOfHandle(folder)}/${name}`, folder)
+  })
+}
+
+/** Whether another disk is mounted at a place. */
+export function isOtherDisk({ root, path }: DiskPlace): boolean {
+  const { folderPath, name } = splitPlace(path)
+  return otherDisksIn(root.directory, folderPath).has(name)
+}
+
+function splitPlace(path: string) {
   const split = path.lastIndexOf('/')
-  return inFolder(root, path.slice(0, Math.max(0, split)), (folder) =>
-    use(`${pathOfHandle(folder)}/${path.slice(split + 1)}`, folder),
-  )
+  return { folderPath: path.slice(0, Math.max(0, split)), name: path.slice(split + 1) }
 }
 
 export function find({ directory }: DiskRoot, path: string): Promise<BigIntStats | null> {

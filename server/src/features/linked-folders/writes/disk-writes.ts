@@ -14,6 +14,7 @@ import {
   inFolderOf,
   isContent,
   isGone,
+  isOtherDisk,
   nullIfGone,
 } from './disk-places.ts'
 
@@ -72,6 +73,7 @@ export async function moveFolder(root: DiskRoot, from: string, to: string): Prom
 
 /** Removes a folder if it is empty. */
 export async function removeFolder(place: DiskPlace): Promise<void> {
+  if (isOtherDisk(place)) return
   await inFolderOf(place, async (path, folder) => {
     await ask(place.root, () => rmdir(path))
     await sync(place.root, folder)
