@@ -5,6 +5,7 @@ import { LINKED_DIRECTORIES_LISTED } from '@pinloft/contract/linked-folders/limi
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders/texts'
 import { callDisk, isDiskOverdue } from '../../platform/blobs/disk-calls.ts'
 import { AppError } from '../../platform/errors.ts'
+import { followLinks } from './follow-links.ts'
 
 const { refusals } = LINKED_FOLDERS_TEXTS
 
@@ -34,7 +35,7 @@ export class LinkedRoots {
   async resolve(directory: string): Promise<string> {
     if (directory.includes('\0')) throw new AppError('linked_directory_not_found')
     const wanted = resolve('/', directory)
-    const found = await callDisk(wanted, () => realpath(wanted)).catch(refused)
+    const found = await followLinks(wanted).catch(refused)
     const stats = await callDisk(found, () => stat(found)).catch(refused)
     if (!stats.isDirectory()) throw new AppError('linked_directory_not_found')
     return found
@@ -48,7 +49,7 @@ export class LinkedRoots {
     for (const root of this.roots) {
       const known = this.#places.get(root)
       try {
-        const place = await callDisk(known ?? `link ${root}`, () => realpath(root))
+        const place = await followLinks(root)
         this.#places.set(root, place)
         if (isWithin(path, place)) return true
       } catch (error) {

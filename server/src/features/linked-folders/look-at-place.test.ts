@@ -12,11 +12,11 @@ import { lookAtPlace } from './look-at-place.ts'
 let onFollow: (path: string) => Promise<void> | undefined = () => undefined
 vi.mock(import('node:fs/promises'), async (importOriginal) => {
   const real = await importOriginal()
-  const realpath = (async (path: string) => {
+  const readlink = (async (path: string) => {
     await onFollow(path)
-    return real.realpath(path)
-  }) as typeof real.realpath
-  return { ...real, realpath }
+    return real.readlink(path)
+  }) as typeof real.readlink
+  return { ...real, readlink }
 })
 let answerMs = 600_000
 vi.mock(import('../../platform/blobs/disk-deadline.ts'), () => ({
