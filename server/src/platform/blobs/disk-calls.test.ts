@@ -2,7 +2,15 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { callDisk, closeOnDisk, giveUpDirectory, hasUnansweredCalls, isDiskOverdue, openOnDisk } from './disk-calls.ts'
+import {
+  callDisk,
+  closeOnDisk,
+  giveUpDirectory,
+  hasUnansweredCalls,
+  isDiskOverdue,
+  openOnDisk,
+  tidyDisk,
+} from './disk-calls.ts'
 import { DISK_ANSWER_MS } from './disk-deadline.ts'
 
 /** What is mounted below it is a disk of its own. */
@@ -125,4 +133,41 @@ test('what comes too late is closed, and so is what could not be closed before; 
   answer()
   expect(await writing).toBe('answer')
   await vi.waitFor(() => expect([early.fd, late.fd]).toEqual([-1, -1]))
+})
+
+test('what was left is done in its order: a folder is closed when what is removed in it is gone', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [hung, again, removal] = [hungDisk(), hungDisk(), hungDisk()]
+  const done: string[] = []
+  const named = (name: string) => ({ close: async () => void done.push(name) })
+  const asked = Promise.allSettled([callDisk('/hung/0', hung.call), callDisk('/hung/0', hung.call)])
+  await vi.advanceTimersByTimeAsync(DISK_ANSWER_MS)
+  await asked
+  await closeOnDisk('/hung/0', named('file'))
+  await tidyDisk('/hung/0', async () => {
+    await removal.call()
+    done.push('removed')
+  })
+  await closeOnDisk('/hung/0', named('folder'))
+  hung.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([done, removal.callCount()]).toEqual([['file'], 1])
+  // There is room, but not for what comes after it.
+  await closeOnDisk('/hung/0', named('folder above'))
+  expect(await callDisk('/hung/0', async () => 'answer')).toBe('answer')
+  expect(done).toEqual(['file'])
+  removal.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(done).toEqual(['file', 'removed', 'folder', 'folder above'])
+
+  // Neither does that change which was refused once more before it was begun.
+  const long = [callDisk('/hung/1', again.call, { mayLast: true }), callDisk('/hung/1', again.call)]
+  const ended = Promise.allSettled(long)
+  await vi.advanceTimersByTimeAsync(DISK_ANSWER_MS)
+  for (const name of ['one', 'two', 'three']) await closeOnDisk('/hung/1', named(name))
+  again.answer()
+  await ended
+  await vi.advanceTimersByTimeAsync(0)
+  expect(done.slice(4)).toEqual(['one', 'two', 'three'])
 })

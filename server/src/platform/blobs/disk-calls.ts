@@ -17,8 +17,10 @@ interface Disk {
   runningCount: number
   /** Calls that were not answered in time. */
   overdueCount: number
-  /** What nobody waits for, as closing files: it is done once there is room for it. */
+  /** What nobody waits for, as closing files: it is done once there is room for it, one after the other. */
   left: (() => Promise<unknown>)[]
+  /** Whether the first of that is being done. */
+  isTidying: boolean
 }
 
 interface Call {
@@ -164,21 +166,37 @@ function ask<T>(
   return promise
 }
 
-/** Makes a call whose result nobody needs, and leaves it for later if it can't be made. Settles when it was made, or left. */
+/**
+ * Makes a call whose result nobody needs, and leaves it for later if it can't be made. What was left before comes first: a folder
+ * is not closed before what is removed in it. Settles when it was made, or left.
+ */
 async function settle(place: Pick<Call, 'disk' | 'directory'>, work: () => Promise<unknown>): Promise<void> {
+  const { disk } = place
+  if (disk.left.length === 0 && (await wasBegun(place, work))) return
+  disk.left.push(work)
+  beginWaiting()
+}
+
+/** Does the first of what was left. */
+async function tidy(disk: Disk): Promise<void> {
+  const [work] = disk.left
+  if (work === undefined) return
+  disk.isTidying = true
+  if (await wasBegun({ disk, directory: undefined }, work)) disk.left.shift()
+  disk.isTidying = false
+  beginWaiting()
+}
+
+/** Settles when a call has ended, or was refused. */
+async function wasBegun(place: Pick<Call, 'disk' | 'directory'>, work: () => Promise<unknown>): Promise<boolean> {
   let isBegun = false
   const begun = () => {
     isBegun = true
     return work()
   }
-  try {
-    await ask(place, begun)
-  } catch {
-    // What was to be durable was synced before.
-    if (isBegun) return
-    place.disk.left.push(work)
-    beginWaiting()
-  }
+  // What was to be durable was synced before.
+  await ask(place, begun).catch(() => {})
+  return isBegun
 }
 
 function beginWaiting(): void {
@@ -188,10 +206,7 @@ function beginWaiting(): void {
     one.begin()
   }
   for (const disk of disks.values()) {
-    while (disk.left.length > 0 && hasRoom(disk) && !isOverdue(disk)) {
-      const work = disk.left.shift()
-      if (work !== undefined) void settle({ disk, directory: undefined }, work)
-    }
+    if (disk.left.length > 0 && !disk.isTidying && hasRoom(disk) && !isOverdue(disk)) void tidy(disk)
   }
 }
 
@@ -207,7 +222,7 @@ function diskOf(directory: string): Disk {
   const device = deviceOf(directory)
   let disk = disks.get(device)
   if (disk === undefined) {
-    disk = { runningCount: 0, overdueCount: 0, left: [] }
+    disk = { runningCount: 0, overdueCount: 0, left: [], isTidying: false }
     disks.set(device, disk)
   }
   return disk
