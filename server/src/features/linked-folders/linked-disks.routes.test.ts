@@ -2,12 +2,14 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { unlinkFolder } from '@pinloft/contract/linked-folders/endpoints'
 import { expect, test, vi } from 'vitest'
 import { content, move } from '../../core/files/tree/entries.builders.ts'
 import { hasUnansweredCalls } from '../../platform/blobs/disk-calls.ts'
 import { diskFileSystem } from '../../platform/blobs/file-system.ts'
 import { answer } from '../../testing/answer.ts'
 import { canMount, canMountDead, mountDead, mountOn, unmount } from '../../testing/mounts.ts'
+import { send } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import {
   fileAt,
@@ -193,5 +195,38 @@ test.skipIf(!canMountDead)(
     expect(await linkOf(app, id)).toMatchObject({ state: 'watching', refusal: null })
     revive()
     expect((await sendLink(app, { directory: join(root, 'films') })).statusCode).toBe(404)
+  },
+)
+
+/** What the service says of it. */
+const CLOSE_WITHIN_MS = 15_000
+
+test.skipIf(!canMountDead).each([0, 500, 1900])(
+  'a folder whose disk does not answer is unlinked, and the server closed %i ms after that',
+  async (afterMs) => {
+    const { app, root } = await startLinkedApp({ 'a.txt': 'a' })
+    const directory = join(root, 'nas', 'films')
+    await mkdir(directory, { recursive: true })
+    await writeFile(join(directory, 'f.txt'), 'f')
+    const { id } = await makeLink(app, directory, 'Films')
+    await waitForScan(app, id)
+    mountDead(join(root, 'nas'))
+    await delay(1100)
+    const asking = answer(rescan(app, id))
+    let status = 0
+    const unlinking = answer(send(app, unlinkFolder, { params: { id }, payload: { pin: TEST_PIN } })).then((reply) => {
+      status = reply[0]
+    })
+    await delay(afterMs)
+    const began = performance.now()
+    await app.http.close()
+    // Neither is waited for by the other without end, and nothing goes on without a database.
+    expect(performance.now() - began).toBeLessThan(CLOSE_WITHIN_MS)
+    await Promise.all([asking, unlinking])
+    expect([200, 503]).toContain(status)
+    const restarted = await app.restart()
+    const left = status === 200 ? ['Media/a.txt'] : ['Films/f.txt', 'Media/a.txt']
+    await expect.poll(() => pathsOf(restarted)).toEqual(left)
+    expect(await linksOf(restarted)).toHaveLength(left.length)
   },
 )

@@ -42,6 +42,8 @@ export class LinkedFoldersService {
   readonly #context: LinkedDirectoryContext
   readonly #links = new Map<string, LinkedDirectory>()
   readonly #unlinking = new SerialQueue()
+  /** Folders that are being let go of, which are none of the links from some moment on. */
+  readonly #lettingGo = new Set<Promise<void>>()
   readonly #closing = new AbortController()
 
   constructor(context: LinkedDirectoryContext) {
@@ -79,6 +81,7 @@ export class LinkedFoldersService {
     this.#closing.abort()
     const closing = Promise.all([
       ...Array.from(this.#links.values(), (link) => link.close()),
+      Promise.allSettled(this.#lettingGo),
       this.#unlinking.run(async () => {}),
     ])
     // A disk that doesn't answer what was written to it is not waited for: what is not done is still noted.
@@ -137,11 +140,21 @@ export class LinkedFoldersService {
     return link.describe()
   }
 
-  /** Removes the rows of a linked folder, and nothing on the disk. Throws `linked_folder_not_found` or `linked_still_needed`. */
-  async unlink(_proof: VerifiedPin, id: string): Promise<void> {
+  /**
+   * Removes the rows of a linked folder, and nothing on the disk. Throws `linked_folder_not_found`, `linked_still_needed`, or
+   * `work_interrupted` when the server stops.
+   */
+  unlink(_proof: VerifiedPin, id: string): Promise<void> {
+    const lettingGo = this.#letGo(id)
+    this.#lettingGo.add(lettingGo)
+    return lettingGo.finally(() => this.#lettingGo.delete(lettingGo))
+  }
+
+  async #letGo(id: string): Promise<void> {
     const { database, events } = this.#context
     const link = this.#require(id)
     const doesAnswer = await link.doesAnswerSoon()
+    if (this.#closing.signal.aborted) throw new AppError('work_interrupted')
     try {
       if (!(await link.prepareToUnlink({ doesAnswer }))) throw new AppError('linked_still_needed')
       await repository.changeLink(database, id, { is_unlinking: 1 })
