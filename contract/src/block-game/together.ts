@@ -62,6 +62,11 @@ export type FromRoom =
       /** Everything up to this order is durable. */
       readonly keptOrder: number
       readonly hasSnapshot: boolean
+      /**
+       * Of the room that gave the token, if it has ended, as when the server was killed: everything up to this order of it is
+       * in the snapshot. Null if nothing is known of it, or if the token is of this room.
+       */
+      readonly formerKeptOrder: number | null
       /** False for a visitor who may only look. */
       readonly canBuild: boolean
       /** Ticks since the world began. */

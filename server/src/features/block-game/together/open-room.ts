@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { BrowserDataService } from '../../browser-data/index.ts'
 import { ROOM_TICKS_PER_SECOND, Room } from './room.ts'
+import { roomIdOf } from './room-player.ts'
 import { isSameSave, nameIn, readStoredWorld, type StoredWorld, withSave } from './stored-world.ts'
 
 const TICK_MS = 1000 / ROOM_TICKS_PER_SECOND
@@ -69,7 +70,7 @@ export class OpenRoom {
     if (found === undefined || found.value === null) return undefined
     const read = await readStoredWorld(found.value).catch(() => undefined)
     if (read === undefined) return undefined
-    const room = new Room(read.save, options.clock)
+    const room = new Room(read.save, options.clock, read.stored.room)
     return new OpenRoom(options, { worldId, room, stored: read.stored, revision: found.revision })
   }
 
@@ -117,7 +118,8 @@ export class OpenRoom {
     const stored = await withSave(this.#stored, this.room.toSave(), new Date(this.#clock.now()).toISOString())
     await this.#settle()
     const history = continuedHistory(this.#stored.history, writerOf(this.room.id))
-    const kept = { ...this.#stored, lastPlayed: stored.lastPlayed, save: stored.save, history }
+    const room = { id: this.room.id, order }
+    const kept = { ...this.#stored, lastPlayed: stored.lastPlayed, save: stored.save, history, room }
     this.#revision = await this.#values.save(
       { ...AREA, key: keyOf(this.#worldId), value: JSON.stringify(kept), baseRevision: this.#revision },
       WRITER,
@@ -169,7 +171,7 @@ export async function storedName(values: Pick<Values, 'find'>, worldId: string):
  * token is none.
  */
 export async function findDivided(values: Values, token: string): Promise<{ worldId: string } | undefined> {
-  const roomId = token.split('.', 1)[0] ?? ''
+  const roomId = roomIdOf(token)
   if (!/^[0-9a-f]{32}$/.test(roomId)) return undefined
   const found = await values.find(AREA, keyOf(roomId))
   if (found === undefined || found.value === null) return undefined

@@ -29,6 +29,11 @@ interface Place {
   readonly z: number
 }
 
+/** The room that gave a token. */
+export function roomIdOf(token: string): string {
+  return token.split('.', 1)[0] ?? ''
+}
+
 /** Somebody who is in a room, or was and may come back. */
 export class Player {
   readonly id: number

@@ -7,7 +7,7 @@ import { randomId } from '../../../platform/ids.ts'
 import { Allowance } from './allowance.ts'
 import { RoomOrder } from './room-order.ts'
 import type { Peer } from './room-peer.ts'
-import { freePlayerName, type Guest, OWNER, Player } from './room-player.ts'
+import { freePlayerName, type Guest, OWNER, Player, roomIdOf } from './room-player.ts'
 
 /** Ticks a second of everything but bodies. */
 export const ROOM_TICKS_PER_SECOND = 20
@@ -30,6 +30,7 @@ export class Room {
   readonly #visitors: Allowance
   /** Begins the tokens of its players, so that they can be led to what became of the world. */
   readonly id = randomId()
+  readonly #former: { id: string; order: number } | undefined
   #lastId = 0
   #ticks = 0
   #snapshot: { order: number; bytes: Uint8Array } | null = null
@@ -39,7 +40,9 @@ export class Room {
   keptOrder = 0
   #isKeepAsked = false
 
-  constructor(save: WorldSave, clock: Clock) {
+  /** `former` is the room that stored the world last, and the order of its changes by then. */
+  constructor(save: WorldSave, clock: Clock, former?: { id: string; order: number }) {
+    this.#former = former
     this.#save = save
     this.#clock = clock
     this.#world = new SharedWorld(save)
@@ -98,7 +101,8 @@ export class Room {
       others.map((other) => other.name),
     )
     player.begin(peer)
-    this.#welcome(player, known === undefined ? undefined : this.#order.since(resume?.order ?? 0))
+    const formerKeptOrder = resume !== null && roomIdOf(resume.token) === this.#former?.id ? this.#former.order : null
+    this.#welcome(player, known === undefined ? undefined : this.#order.since(resume?.order ?? 0), formerKeptOrder)
     this.#moved.add(player)
     return player
   }
@@ -184,7 +188,7 @@ export class Room {
     if (changes.length > 0) this.#tell({ type: 'changed', ...this.#order.add(changes) })
   }
 
-  #welcome(player: Player, missed: ReturnType<RoomOrder['since']>): void {
+  #welcome(player: Player, missed: ReturnType<RoomOrder['since']>, formerKeptOrder: number | null): void {
     const { peer, token, id } = player
     // Who begins anew counts their edits anew.
     if (missed === undefined) player.answered = 0
@@ -194,7 +198,8 @@ export class Room {
     const hasSnapshot = missed === undefined
     const [order, { keptOrder, time }] = [this.#order.last, this]
     const { canBuild } = player.guest
-    peer?.send({ type: 'welcome', token, id, order, keptOrder, hasSnapshot, canBuild, time, players })
+    const told = { keptOrder, hasSnapshot, formerKeptOrder, canBuild, time, players }
+    peer?.send({ type: 'welcome', token, id, order, ...told })
     if (hasSnapshot) peer?.sendSnapshot(this.#takeSnapshot())
     else for (const step of missed) peer?.send({ type: 'changed', ...step })
   }

@@ -143,3 +143,33 @@ test('a ping may be answered late while a world is on its way, and a link ends w
   await expect.poll(() => brief.closed).toContain(ROOM_CLOSED.linkEnded)
   expect(failures).toEqual([])
 })
+
+test('who comes back after a kill is told how much of what was built had been stored', async () => {
+  const { store, start } = startRooms()
+  store('harbour')
+  const rooms = start()
+  const room = await rooms.enter('harbour')
+  isOpen(room)
+  const peer = { send: () => undefined, sendSnapshot: () => undefined, close: () => undefined }
+  const player = room.room.join(peer, { type: 'join', name: 'Anna', resume: null })
+  if (player === undefined) throw new Error('Nobody is in')
+  room.room.receive(player, { type: 'move', ...spawn, yaw: 0 })
+  room.room.receive(player, { type: 'edit', number: 1, changes: [[...HEAD, 1]] })
+  await room.keep()
+  const { keptOrder } = room.room
+  expect(keptOrder).toBeGreaterThan(0)
+  room.room.receive(player, { type: 'edit', number: 2, changes: [[...HEAD, 2]] })
+
+  // As after a kill: the other rooms know nothing of these.
+  const later = await start().enter('harbour', { token: player.token })
+  isOpen(later)
+  const welcomeOf = (token: string | null) => {
+    const heard: FromRoom[] = []
+    const listener = { ...peer, send: (message: FromRoom) => heard.push(message) }
+    later.room.join(listener, { type: 'join', name: 'Anna', resume: token === null ? null : { token, order: 9 } })
+    return heard.find(({ type }) => type === 'welcome')
+  }
+  expect(welcomeOf(player.token)).toMatchObject({ hasSnapshot: true, formerKeptOrder: keptOrder })
+  expect(welcomeOf(null)).toMatchObject({ formerKeptOrder: null })
+  expect(welcomeOf(`${'0'.repeat(32)}.x`)).toMatchObject({ formerKeptOrder: null })
+})

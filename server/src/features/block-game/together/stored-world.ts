@@ -21,6 +21,8 @@ const StoredWorld = z.looseObject({
     .array(z.tuple([z.string(), z.int()]).readonly())
     .readonly()
     .catch([]),
+  /** Which room stored it last, and the order of its changes by then. */
+  room: z.object({ id: z.string(), order: z.int().nonnegative() }).optional().catch(undefined),
 })
 export type StoredWorld = z.infer<typeof StoredWorld>
 

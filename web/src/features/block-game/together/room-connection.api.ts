@@ -15,12 +15,14 @@ export interface RoomLink {
   onRefused(): void
 }
 
+export type Welcome = Extract<FromRoom, { type: 'welcome' }>
+
 interface RoomOptions {
   link: RoomLink
   worldId: string
   name: string
   /** The whole world, at first and when too much was missed. The welcome follows. */
-  onSnapshot: (save: Uint8Array) => void
+  onSnapshot: (save: Uint8Array, welcome: Welcome) => void
   onMessage: (message: FromRoom) => void
   /** It connects again by itself. */
   onLost: () => void
@@ -46,7 +48,7 @@ export class RoomConnection {
   #socket: WebSocket | null = null
   #resume: { token: string; order: number } | null = null
   /** Comes before its snapshot, and is passed on after it. */
-  #welcome: FromRoom | null = null
+  #welcome: Welcome | null = null
   #failedAttempts = 0
   #stopWaiting: (() => void) | undefined
 
@@ -116,9 +118,9 @@ export class RoomConnection {
 
   #receiveSnapshot(save: Uint8Array): void {
     const welcome = this.#welcome
-    if (welcome?.type !== 'welcome') return
+    if (welcome === null) return
     this.#resume = { token: welcome.token, order: welcome.order }
-    this.#options.onSnapshot(save)
+    this.#options.onSnapshot(save, welcome)
     this.#options.onMessage(welcome)
   }
 

@@ -1,7 +1,7 @@
 import type { BlockGameWorld, ToBlockGame } from '@pinloft/contract/block-game/messages'
 import type { FromRoom, ToRoom } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
-import { RoomConnection, type RoomLink } from './room-connection.api.ts'
+import { RoomConnection, type RoomLink, type Welcome } from './room-connection.api.ts'
 import { SharedEdits } from './shared-edits.ts'
 import { keepPlayer, readPlayer } from './together-player.ts'
 
@@ -33,7 +33,7 @@ export class RoomPlay {
       link: options.link,
       worldId: options.world.id,
       name: options.name,
-      onSnapshot: (save) => this.#load(save),
+      onSnapshot: (save, welcome) => this.#load(save, welcome),
       onMessage: (message) => this.#receive(message),
       onLost: () => this.#lose(),
       onEnded: (reason) => options.onFailed(reason),
@@ -73,12 +73,12 @@ export class RoomPlay {
     if (this.#edits.unansweredCount > 0) event.preventDefault()
   }
 
-  #load(save: Uint8Array): void {
+  #load(save: Uint8Array, { formerKeptOrder }: Welcome): void {
     const { world, seed, send } = this.#options
     const { id, name, mode, difficulty, lastPlayed } = world
     const load = { id, name, mode, difficulty, lastPlayed }
-    // The game begins anew with what the room has, without what was not answered.
-    this.#sayRefused(this.#edits.drop())
+    // The game begins anew with what the room has, without what was not answered or not stored.
+    this.#sayRefused(this.#edits.drop(formerKeptOrder))
     send({ type: 'load', world: load, seed, save, together: { player: readPlayer(id) } })
   }
 

@@ -4,7 +4,7 @@ import { SharedEdits } from './shared-edits.ts'
 
 const welcome = (order: number, keptOrder: number): FromRoom => ({
   ...{ type: 'welcome', token: 'token', id: 1, order, keptOrder },
-  ...{ hasSnapshot: false, canBuild: true, time: 0, players: [] },
+  ...{ hasSnapshot: false, formerKeptOrder: null, canBuild: true, time: 0, players: [] },
 })
 const edit = (number: number) => ({ type: 'edit', number, changes: [[1, 2, 3, number]] }) as const
 const answered = (number: number, refusedCount = 0) => ({ type: 'answered', number, truth: [], refusedCount }) as const
@@ -56,5 +56,27 @@ it('waits over a lost connection, and tells what was refused or given up after i
 
   edits.send(edit(4))
   edits.lose()
-  expect([edits.drop(), edits.unansweredCount, edits.isKept]).toEqual([1, 0, true])
+  expect([edits.drop(null), edits.unansweredCount, edits.isKept]).toEqual([1, 0, true])
+})
+
+it('counts what a room that has ended had answered and not stored', () => {
+  const edits = new SharedEdits()
+  edits.receive(welcome(0, 0))
+  for (const number of [1, 2, 3]) {
+    edits.send({
+      type: 'edit',
+      number,
+      changes: [
+        [1, 2, 3, number],
+        [1, 3, 3, number],
+      ],
+    })
+    edits.receive({ type: 'changed', order: number, changes: [] })
+    edits.receive(answered(number, number === 3 ? 1 : 0))
+  }
+  // The message that the first two are stored came, that the third is did not, or it never was.
+  edits.receive({ type: 'kept', order: 1, time: 0 })
+  edits.lose()
+  expect(edits.drop(2)).toBe(1)
+  expect(edits.drop(0)).toBe(0)
 })

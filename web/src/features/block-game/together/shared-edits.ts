@@ -12,6 +12,8 @@ interface Waiting {
 export class SharedEdits {
   /** How many changes each edit without an answer has. */
   readonly #unanswered = new Map<number, number>()
+  /** The order with each answered edit that is not stored yet, and how many changes were made by it. */
+  #unkept: { order: number; changeCount: number }[] = []
   #last = 0
   #order = 0
   #keptOrder = 0
@@ -46,10 +48,16 @@ export class SharedEdits {
     this.#lostUpTo = this.#last
   }
 
-  /** What has no answer is given up. Returns how many changes that were. */
-  drop(): number {
-    const count = [...this.#unanswered.values()].reduce((sum, changes) => sum + changes, 0)
+  /**
+   * The game begins anew in a room: what has no answer is given up, and so is what a room that has ended had not stored, of
+   * which `formerKeptOrder` is the last order that was. Returns how many changes that were.
+   */
+  drop(formerKeptOrder: number | null): number {
+    const lost = this.#unkept.filter(({ order }) => formerKeptOrder !== null && order > formerKeptOrder)
+    const counts = [...this.#unanswered.values(), ...lost.map(({ changeCount }) => changeCount)]
+    const count = counts.reduce((sum, changes) => sum + changes, 0)
     this.#unanswered.clear()
+    this.#unkept = []
     this.#last = this.#lostUpTo = 0
     // The game that asked is gone.
     this.#waiting = []
@@ -65,9 +73,12 @@ export class SharedEdits {
     } else if (message.type === 'changed') this.#order = message.order
     else if (message.type === 'kept') this.#keptOrder = message.order
     else if (message.type === 'answered') {
+      const changeCount = (this.#unanswered.get(message.number) ?? 0) - message.refusedCount
+      this.#unkept.push({ order: this.#order, changeCount })
       this.#unanswered.delete(message.number)
       if (message.number <= this.#lostUpTo) refusedCount = message.refusedCount
     }
+    this.#unkept = this.#unkept.filter(({ order }) => order > this.#keptOrder)
     this.#settle()
     return refusedCount
   }
