@@ -11,6 +11,8 @@ const ROOT = new URL('..', import.meta.url).pathname
 const SOURCES = '{contract,server,web,game}/src/**/*.{ts,tsx}'
 const TESTS = /\.(test|builders|operations)\.tsx?$|\/testing\//
 const EXCUSE = /\/\/ Short text: \S/
+/** Where an expression can only be tried out, another seed may find another answer. */
+const SEED = 271_828
 
 // By default, recheck would look for a native program or Java.
 process.env.RECHECK_BACKEND = 'pure'
@@ -18,7 +20,7 @@ const expressions = collect()
 /** @type {string[]} */
 const faults = []
 for (const { source, flags, places } of expressions.values()) {
-  const answer = await check(source, flags, { timeout: null })
+  const answer = await check(source, flags, { timeout: null, randomSeed: SEED })
   const found = answer.status === 'vulnerable' ? answer.complexity.summary : answer.status
   if (found !== 'safe') faults.push(`${places.join(', ')}: /${source}/${flags} is ${found}`)
 }
