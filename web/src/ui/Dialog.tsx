@@ -22,6 +22,8 @@ export interface DialogProps {
   onSubmit?: () => void
   /** Enter was pressed in a field while the submit button is off: browsers do not submit the form then. */
   onIncomplete?: () => void
+  /** Something in the form was typed or chosen. */
+  onEdit?: () => void
   /** An action is pending that must not be left: Escape, the close button and an outside click do nothing. */
   isHeld?: boolean
   /** Handles Escape instead of closing, if the content has a use for it. */
@@ -109,7 +111,7 @@ function firstStop(panel: HTMLElement | null): HTMLElement | null {
   )
 }
 
-function DialogBody({ children, footer, note, onSubmit, onIncomplete, bodyClassName }: DialogProps) {
+function DialogBody({ children, footer, note, onSubmit, onIncomplete, onEdit, bodyClassName }: DialogProps) {
   const content = (
     <>
       {children !== undefined && (
@@ -147,7 +149,7 @@ function DialogBody({ children, footer, note, onSubmit, onIncomplete, bodyClassN
     if (event.currentTarget.querySelector('button[type=submit]:disabled')) onIncomplete?.()
   }
   return (
-    <form data-dialog-below="" noValidate onSubmit={submit} onKeyDown={checkEnter} className={frame}>
+    <form data-dialog-below="" noValidate onSubmit={submit} onChange={onEdit} onKeyDown={checkEnter} className={frame}>
       {content}
     </form>
   )

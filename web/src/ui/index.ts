@@ -1,4 +1,5 @@
 // The building blocks of screens.
+export { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx'
 export { BottomSheet, type BottomSheetProps } from './BottomSheet.tsx'
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass } from './Button.tsx'
 export { Chip, type ChipTone } from './Chip.tsx'
@@ -41,6 +42,7 @@ export { Page, type PageProps, PageToolsContext } from './Page.tsx'
 export { Pane, PaneHeader, type PaneHeaderProps } from './Pane.tsx'
 export { PasswordDialog } from './PasswordDialog.tsx'
 export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
+export { PinField } from './PinField.tsx'
 export { ProgressBar, type ProgressBarProps } from './ProgressBar.tsx'
 export { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.tsx'
 export { SelectField, type SelectFieldProps } from './SelectField.tsx'

@@ -1,8 +1,8 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { PinField } from '../../ui/PinField.tsx'
 import { enterPin } from './access.api.ts'
-import { PinField } from './PinField.tsx'
 import { markVerified } from './verified-flag.ts'
 
 export interface GateFormProps {

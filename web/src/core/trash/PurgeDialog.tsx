@@ -1,10 +1,7 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { TrashEntry, TrashSummary } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
-import { useState } from 'react'
-import { failureText } from '../../platform/failures.ts'
-import { ExactName, toast, useWhileClosing } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
+import { ActionDialog, ExactName, toast, useWhileClosing } from '../../ui/index.ts'
 import { usePurge } from './trash.api.ts'
 import { countsOf, sizeOf } from './trashWords.ts'
 
@@ -25,42 +22,23 @@ export function PurgeDialog({ target, summary, onClose }: PurgeDialogProps) {
   const shown = useWhileClosing(target)
   // The numbers stay during the closing animation.
   const total = useWhileClosing(target === null ? null : (summary ?? null))
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = usePurge()
+  const { mutateAsync } = usePurge()
   const entries = shown?.entries ?? null
-
-  function close() {
-    setProblem(null)
-    onClose()
-  }
-
-  function purge(pin: string) {
-    const ids = entries?.map(({ id }) => id) ?? null
-    mutate(
-      { ids, pin },
-      {
-        onSuccess: ({ entryCount }) => {
-          close()
-          toast({ title: ids === null ? TRASH_TEXTS.emptied : TRASH_TEXTS.purged(entryCount) })
-        },
-        onError: (failure) => setProblem(failureText(failure, TRASH_TEXTS.purgeFailed)),
-      },
-    )
-  }
-
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={target !== null}
       title={entries === null ? TRASH_TEXTS.emptyTrash : TRASH_TEXTS.purgeTitle(countsOf(entries))}
       description={<Loss entries={entries} total={total} />}
       action={entries === null ? TRASH_TEXTS.emptyTrash : TRASH_TEXTS.purgeAction}
       busyAction={TRASH_TEXTS.purgeBusy}
-      variant="bad"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={purge}
-      onClose={close}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ ids: entries?.map(({ id }) => id) ?? null, pin })}
+      failed={TRASH_TEXTS.purgeFailed}
+      onDone={({ entryCount }) =>
+        toast({ title: entries === null ? TRASH_TEXTS.emptied : TRASH_TEXTS.purged(entryCount) })
+      }
+      onClose={onClose}
     />
   )
 }

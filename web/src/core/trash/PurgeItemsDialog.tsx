@@ -1,7 +1,4 @@
-import { useState } from 'react'
-import { failureText } from '../../platform/failures.ts'
-import { toast, useWhileClosing } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
+import { ActionDialog, toast, useWhileClosing } from '../../ui/index.ts'
 import type { TrashedItemsDialogProps } from './trashedItems.ts'
 
 /** One thing in the trash of a feature, or all of them. */
@@ -15,40 +12,20 @@ interface PurgeItemsDialogProps extends Pick<TrashedItemsDialogProps, 'texts' | 
 /** Asks for the PIN, then deletes permanently. */
 export function PurgeItemsDialog({ target, texts, onPurge, onClose }: PurgeItemsDialogProps) {
   const shown = useWhileClosing(target)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const item = shown === 'all' ? null : shown
-
-  function close() {
-    setProblem(null)
-    onClose()
-  }
-
-  async function purge(pin: string) {
-    setIsBusy(true)
-    try {
-      await onPurge({ ...(item === null ? { isAll: true } : { ids: [item.id] }), pin })
-      close()
-      toast({ title: item === null ? texts.trashEmptied : texts.purged })
-    } catch (failure) {
-      setProblem(failureText(failure as Error, texts.purgeFailed))
-    }
-    setIsBusy(false)
-  }
-
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={target !== null}
       title={item === null ? texts.emptyTrash : texts.purge}
       description={item === null ? texts.emptyTrashHelp : texts.purgeHelp(item.title)}
       action={item === null ? texts.emptyTrash : texts.purge}
       busyAction={texts.purging}
-      variant="bad"
-      isBusy={isBusy}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(pin) => void purge(pin)}
-      onClose={close}
+      isBad
+      asksPin
+      run={(pin) => onPurge({ ...(item === null ? { isAll: true } : { ids: [item.id] }), pin })}
+      failed={texts.purgeFailed}
+      onDone={() => toast({ title: item === null ? texts.trashEmptied : texts.purged })}
+      onClose={onClose}
     />
   )
 }

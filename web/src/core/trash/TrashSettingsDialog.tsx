@@ -2,10 +2,8 @@ import { changeTrashSettings, getTrashSettings } from '@pinloft/contract/trash/e
 import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/trash/limits'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { useRef, useState } from 'react'
-import { failureText } from '../../platform/failures.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
-import { Switch, TextField, toast } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
+import { ActionDialog, Switch, TextField, toast } from '../../ui/index.ts'
 
 const SUGGESTED_DAYS = 30
 
@@ -15,22 +13,19 @@ export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onCl
   /** The edited value; the current settings are shown until there is one. */
   const [days, setDays] = useState<string | null>(null)
   const [isForever, setIsForever] = useState<boolean | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [isInvalid, setIsInvalid] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending } = useMutation(mutationOf(changeTrashSettings))
+  const { mutateAsync } = useMutation(mutationOf(changeTrashSettings))
   const keepsForever = isForever ?? settings?.keptDays === null
   const typedDays = days ?? String(settings?.keptDays ?? SUGGESTED_DAYS)
+  const keptDays = keepsForever ? null : daysIn(typedDays)
 
   function close() {
     setDays(null)
     setIsForever(null)
-    setProblem(null)
     setIsInvalid(false)
     onClose()
   }
-
-  const keptDays = keepsForever ? null : daysIn(typedDays)
 
   function check(): boolean {
     if (keptDays !== undefined) return true
@@ -39,33 +34,18 @@ export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onCl
     return false
   }
 
-  function save(pin: string) {
-    if (keptDays === undefined) return
-    mutate(
-      { keptDays, pin },
-      {
-        onSuccess: (saved) => {
-          close()
-          toast({ title: TRASH_TEXTS.kept(saved.keptDays) })
-        },
-        onError: (failure) => setProblem(failureText(failure, TRASH_TEXTS.saveFailed)),
-      },
-    )
-  }
-
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={isOpen}
       title={TRASH_TEXTS.settings}
       description={TRASH_TEXTS.settingsHelp}
       action={TRASH_TEXTS.save}
       busyAction={TRASH_TEXTS.saving}
-      variant="primary"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
+      asksPin
       check={check}
-      onSubmit={save}
+      run={(pin) => mutateAsync({ keptDays: keptDays ?? null, pin })}
+      failed={TRASH_TEXTS.saveFailed}
+      onDone={(saved) => toast({ title: TRASH_TEXTS.kept(saved.keptDays) })}
       onClose={close}
     >
       <Switch
@@ -88,7 +68,7 @@ export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onCl
           error={isInvalid ? TRASH_TEXTS.keptDaysInvalid : null}
         />
       )}
-    </PinDialog>
+    </ActionDialog>
   )
 }
 

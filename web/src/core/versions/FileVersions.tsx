@@ -89,11 +89,9 @@ export function FileVersions({ file }: { file: StoredFile }) {
       <RemoveVersionDialog
         file={file}
         version={dialog?.type === 'remove' ? dialog.version : null}
-        onClose={(isRemoved) => {
-          close()
-          // The element that opened the dialog is gone with the row.
-          if (isRemoved) section.current?.focus()
-        }}
+        // The element that opened the dialog is gone with the row.
+        onRemoved={() => section.current?.focus()}
+        onClose={close}
       />
       <VersionsSettingsDialog isOpen={dialog?.type === 'settings'} onClose={close} />
     </section>

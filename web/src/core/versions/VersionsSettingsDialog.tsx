@@ -2,10 +2,8 @@ import { formatSize } from '@pinloft/contract/shared/sizes'
 import { changeVersionsSettings, getVersionsSettings } from '@pinloft/contract/versions/endpoints'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions/texts'
 import { useState } from 'react'
-import { failureText } from '../../platform/failures.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
-import { SegmentedControl, toast } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
+import { ActionDialog, SegmentedControl, toast } from '../../ui/index.ts'
 import { useVersionsSummary } from './versions.api.ts'
 
 const CHOICES: readonly (number | null)[] = [30, 90, 365, null]
@@ -16,43 +14,24 @@ export function VersionsSettingsDialog({ isOpen, onClose }: { isOpen: boolean; o
   const { data: summary } = useVersionsSummary()
   /** The edited value; the current settings are shown until there is one. */
   const [chosen, setChosen] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(changeVersionsSettings))
+  const { mutateAsync } = useMutation(mutationOf(changeVersionsSettings))
   const keptDays = chosen === null ? settings?.keptDays : daysOf(chosen)
-
-  function close() {
-    setChosen(null)
-    setProblem(null)
-    onClose()
-  }
-
-  function save(pin: string) {
-    if (keptDays === undefined) return setProblem(VERSIONS_TEXTS.saveFailed)
-    mutate(
-      { keptDays, pin },
-      {
-        onSuccess: (saved) => {
-          close()
-          toast({ title: VERSIONS_TEXTS.kept(saved.keptDays) })
-        },
-        onError: (failure) => setProblem(failureText(failure, VERSIONS_TEXTS.saveFailed)),
-      },
-    )
-  }
-
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={isOpen}
       title={VERSIONS_TEXTS.settings}
       description={summary && VERSIONS_TEXTS.settingsHelp(summary.versionCount, formatSize(summary.sizeBytes))}
       action={VERSIONS_TEXTS.save}
       busyAction={VERSIONS_TEXTS.saving}
-      variant="primary"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={save}
-      onClose={close}
+      asksPin
+      check={() => keptDays !== undefined || VERSIONS_TEXTS.saveFailed}
+      run={(pin) => mutateAsync({ keptDays: keptDays ?? null, pin })}
+      failed={VERSIONS_TEXTS.saveFailed}
+      onDone={(saved) => toast({ title: VERSIONS_TEXTS.kept(saved.keptDays) })}
+      onClose={() => {
+        setChosen(null)
+        onClose()
+      }}
     >
       <div className="flex flex-col items-start gap-2">
         <SegmentedControl
@@ -66,7 +45,7 @@ export function VersionsSettingsDialog({ isOpen, onClose }: { isOpen: boolean; o
         />
         {keptDays !== undefined && <p className="text-sm text-ink-3">{VERSIONS_TEXTS.rule(keptDays)}</p>}
       </div>
-    </PinDialog>
+    </ActionDialog>
   )
 }
 

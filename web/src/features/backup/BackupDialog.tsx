@@ -2,9 +2,8 @@ import { BACKUP_TEXTS, getBackupMachines } from '@pinloft/contract/backup/endpoi
 import { BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/backup/limits'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useRef, useState } from 'react'
-import { PinField } from '../../core/access/index.ts'
 import { queryOf, useQuery } from '../../platform/query.ts'
-import { Button, Dialog, ErrorLine, PasswordField, Switch } from '../../ui/index.ts'
+import { Button, Dialog, ErrorLine, PasswordField, PinField, Switch } from '../../ui/index.ts'
 import { useStartBackup } from './backups.api.ts'
 
 interface BackupDialogProps {

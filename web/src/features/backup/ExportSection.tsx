@@ -2,10 +2,9 @@ import { EXPORT_JOB, EXPORT_TEXTS, getExport, getExports, prepareExport } from '
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { FolderDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../core/access/index.ts'
 import { followLink } from '../../platform/follow-link.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
-import { LoadFailed, Skeleton } from '../../ui/index.ts'
+import { ActionDialog, LoadFailed, Skeleton } from '../../ui/index.ts'
 import { LargeDownload } from './LargeDownload.tsx'
 
 /** All files as they are, in one archive that can be read without Pinloft. */
@@ -47,29 +46,19 @@ export function ExportSection() {
 
 /** Asks for the PIN: everything leaves at once. */
 function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { mutate, isPending, error, reset } = useMutation({
-    ...mutationOf(prepareExport),
-    onSuccess: ({ id, name }) => followLink(pathOf(getExport.path, { id }), name),
-  })
-
-  function close() {
-    reset()
-    onClose()
-  }
-
+  const { mutateAsync } = useMutation(mutationOf(prepareExport))
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={isOpen}
       title={EXPORT_TEXTS.title}
       description={EXPORT_TEXTS.dialogHelp}
       action={EXPORT_TEXTS.submit}
       busyAction={EXPORT_TEXTS.preparing}
-      variant="primary"
-      isBusy={isPending}
-      problem={error?.message ?? null}
-      onTyping={reset}
-      onSubmit={(pin) => mutate({ pin }, { onSuccess: close })}
-      onClose={close}
+      asksPin
+      run={(pin) => mutateAsync({ pin })}
+      failed={({ message }) => message}
+      onDone={({ id, name }) => followLink(pathOf(getExport.path, { id }), name)}
+      onClose={onClose}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
 import { errorMessage } from '@pinloft/contract/shared/errors'
 import { useState } from 'react'
-import { PinField } from '../../core/access/index.ts'
-import { Button, Dialog, ErrorLine, FileField, PasswordField, ProgressBar } from '../../ui/index.ts'
+import { Button, Dialog, ErrorLine, FileField, PasswordField, PinField, ProgressBar } from '../../ui/index.ts'
 import { BackupFileProgress } from './BackupFileProgress.tsx'
 import { useRestore, useWaitForRestart } from './backupFiles.api.ts'
 

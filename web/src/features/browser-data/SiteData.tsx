@@ -9,12 +9,10 @@ import { lowerFirst } from '@pinloft/contract/files/names'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { GitCompareArrows, Globe, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../core/access/index.ts'
-import { failureText } from '../../platform/failures.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { mutationOf, useMutation } from '../../platform/query.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { Button, Pane, PaneHeader, ProgressBar, SelectField, toast } from '../../ui/index.ts'
+import { ActionDialog, Button, Pane, PaneHeader, ProgressBar, SelectField, toast } from '../../ui/index.ts'
 import { EntriesPane } from './EntriesPane.tsx'
 
 interface SiteDataProps {
@@ -89,23 +87,8 @@ function DevicesPane({ site: { devices } }: { site: BrowserDataDomain }) {
 
 function SpacePane({ site: { domain, keyCount, sizeBytes } }: { site: BrowserDataDomain }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutation(mutationOf(deleteBrowserData))
+  const { mutateAsync } = useMutation(mutationOf(deleteBrowserData))
   const percent = (100 * sizeBytes) / BROWSER_DATA_DOMAIN_MAX_BYTES
-  const close = () => {
-    setProblem(null)
-    setIsAsking(false)
-  }
-  const remove = async (pin: string) => {
-    try {
-      // Not by `onSuccess`, which is not called once the site has left the list.
-      const { message } = await mutateAsync({ domain, pin })
-      toast({ title: message })
-      close()
-    } catch (failure) {
-      setProblem(failureText(failure, TEXTS.failed))
-    }
-  }
   return (
     <Pane aria-labelledby="browser-data-space">
       <PaneHeader id="browser-data-space" title={TEXTS.space} />
@@ -131,18 +114,18 @@ function SpacePane({ site: { domain, keyCount, sizeBytes } }: { site: BrowserDat
           {TEXTS.delete}
         </Button>
       </div>
-      <PinDialog
+      <ActionDialog
         isOpen={isAsking}
         title={TEXTS.deleteTitle(domain)}
         description={TEXTS.deleteHelp}
         action={TEXTS.deleteAction}
         busyAction={TEXTS.deleting}
-        variant="bad"
-        isBusy={isPending}
-        problem={problem}
-        onTyping={() => setProblem(null)}
-        onSubmit={remove}
-        onClose={close}
+        isBad
+        asksPin
+        run={(pin) => mutateAsync({ domain, pin })}
+        failed={TEXTS.failed}
+        onDone={({ message }) => toast({ title: message })}
+        onClose={() => setIsAsking(false)}
       />
     </Pane>
   )

@@ -2,11 +2,10 @@ import { changePcSync, type PcSync, removePcSync, rescanPcSync } from '@pinloft/
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { Ellipsis, FolderOpen, GitCompare, Pause, Play, RefreshCw, SlidersHorizontal, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../core/access/index.ts'
 import { useFolderAddress } from '../../core/files/index.ts'
-import { failureText, toastFailed } from '../../platform/failures.ts'
+import { toastFailed } from '../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../platform/query.ts'
-import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../ui/index.ts'
+import { ActionDialog, IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../ui/index.ts'
 import { ConfigureDialog } from './ConfigureDialog.tsx'
 
 interface FolderMenuProps {
@@ -63,31 +62,18 @@ export function FolderMenu({ folder, onCompare }: FolderMenuProps) {
 }
 
 function RemoveDialog({ folder: { id, folderName, pcName }, onClose }: { folder: PcSync; onClose: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(removePcSync))
-  const remove = (pin: string) =>
-    mutate(
-      { id, pin },
-      {
-        onSuccess: () => {
-          toast({ title: TEXTS.removed })
-          onClose()
-        },
-        onError: (failure) => setProblem(failureText(failure, TEXTS.failed)),
-      },
-    )
+  const { mutateAsync } = useMutation(mutationOf(removePcSync))
   return (
-    <PinDialog
-      isOpen
+    <ActionDialog
       title={TEXTS.removeTitle(folderName, pcName)}
       description={TEXTS.removeHelp}
       action={TEXTS.removeAction}
       busyAction={TEXTS.removing}
-      variant="bad"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={remove}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ id, pin })}
+      failed={TEXTS.failed}
+      onDone={() => toast({ title: TEXTS.removed })}
       onClose={onClose}
     />
   )

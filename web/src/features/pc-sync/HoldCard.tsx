@@ -2,32 +2,22 @@ import { answerPcSyncHold, getPcSyncHold, type PcSync, type PcSyncHold } from '@
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../core/access/index.ts'
-import { failureText, toastFailed } from '../../platform/failures.ts'
+import { toastFailed } from '../../platform/failures.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
-import { Button, Pane } from '../../ui/index.ts'
+import { ActionDialog, Button, Pane } from '../../ui/index.ts'
 
 /** A folder that was stopped before what happened on the computer was applied here. */
 export function HoldCard({ folder, hold }: { folder: PcSync; hold: PcSyncHold }) {
   const { id, pcName, folderName } = folder
   const [isAsking, setIsAsking] = useState(false)
   const [isListed, setIsListed] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(answerPcSyncHold))
+  const { mutate, mutateAsync, isPending } = useMutation(mutationOf(answerPcSyncHold))
   const { data: detail } = useQuery({ ...queryOf(getPcSyncHold, { id }), enabled: isListed, staleTime: 0 })
   const title = TEXTS.hold[hold.reason](hold, pcName, folderName)
   const keep = () =>
     mutate(
       { id, holdId: hold.id, answer: 'keep', pin: '' },
       { onError: (failure) => toastFailed(TEXTS.failed, failure) },
-    )
-  const apply = (pin: string) =>
-    mutate(
-      { id, holdId: hold.id, answer: 'apply', pin },
-      {
-        onSuccess: () => setIsAsking(false),
-        onError: (failure) => setProblem(failureText(failure, TEXTS.failed)),
-      },
     )
   return (
     <Pane role="alert" aria-label={title} className="flex gap-4 bg-wait-soft! p-5 max-md:flex-col max-md:gap-3">
@@ -60,21 +50,17 @@ export function HoldCard({ folder, hold }: { folder: PcSync; hold: PcSyncHold })
           </ul>
         )}
       </div>
-      <PinDialog
+      <ActionDialog
         isOpen={isAsking}
         title={TEXTS.applyTitle}
         description={TEXTS.applyHelp(hold.fileCount)}
         action={TEXTS.applyAction}
         busyAction={TEXTS.applying}
-        variant="bad"
-        isBusy={isPending}
-        problem={problem}
-        onTyping={() => setProblem(null)}
-        onSubmit={apply}
-        onClose={() => {
-          setProblem(null)
-          setIsAsking(false)
-        }}
+        isBad
+        asksPin
+        run={(pin) => mutateAsync({ id, holdId: hold.id, answer: 'apply', pin })}
+        failed={TEXTS.failed}
+        onClose={() => setIsAsking(false)}
       />
     </Pane>
   )

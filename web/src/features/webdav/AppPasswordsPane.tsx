@@ -33,14 +33,7 @@ export default function AppPasswordsPane() {
           <AppPasswordRow key={appPassword.id} appPassword={appPassword} />
         ))}
       </ul>
-      <NewPasswordDialog
-        isOpen={isCreating}
-        onClose={() => setIsCreating(false)}
-        onMade={(password) => {
-          setIsCreating(false)
-          setMade(password)
-        }}
-      />
+      <NewPasswordDialog isOpen={isCreating} onClose={() => setIsCreating(false)} onMade={setMade} />
       <ShownPasswordDialog made={made} onClose={() => setMade(null)} />
     </Pane>
   )

@@ -4,11 +4,9 @@ import { APP_PASSWORD_NAME_MAX_CHARACTERS } from '@pinloft/contract/webdav/limit
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav/texts'
 import { ChevronDown, Folder } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { PinDialog } from '../../core/access/index.ts'
 import { FolderChooser, FolderPathText } from '../../core/files/index.ts'
-import { failureText } from '../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../platform/query.ts'
-import { Switch, TextField } from '../../ui/index.ts'
+import { ActionDialog, Switch, TextField } from '../../ui/index.ts'
 import type { MadePassword } from './ShownPasswordDialog.tsx'
 
 interface NewPasswordDialogProps {
@@ -23,17 +21,16 @@ export function NewPasswordDialog({ isOpen, onClose, onMade }: NewPasswordDialog
   const [isReadOnly, setIsReadOnly] = useState(false)
   const [folder, setFolder] = useState('')
   const [isNameMissing, setIsNameMissing] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const [isChoosing, setIsChoosing] = useState(false)
-  const { mutate, isPending } = useMutation(mutationOf(createAppPassword))
+  const { mutateAsync } = useMutation(mutationOf(createAppPassword))
 
-  function reset() {
+  function close() {
     setName('')
     setIsReadOnly(false)
     setFolder('')
     setIsNameMissing(false)
-    setProblem(null)
+    onClose()
   }
 
   function check(): boolean {
@@ -43,39 +40,22 @@ export function NewPasswordDialog({ isOpen, onClose, onMade }: NewPasswordDialog
     return false
   }
 
-  function create(pin: string) {
-    mutate(
-      { name, isReadOnly, folder, pin },
-      {
-        onSuccess: (made) => {
-          reset()
-          onMade(made)
-        },
-        onError: (failure) => setProblem(failureText(failure, TEXTS.createFailed)),
-      },
-    )
-  }
-
   const folderName = folder === '' ? TEXTS.allFiles : folder
   return (
     <>
-      <PinDialog
+      <ActionDialog
         isOpen={isOpen}
         title={TEXTS.dialogTitle}
         description={TEXTS.dialogText}
         action={TEXTS.submit}
         busyAction={TEXTS.submitting}
-        variant="primary"
-        isBusy={isPending}
+        asksPin
         initialFocus={field}
-        problem={problem}
-        onTyping={() => setProblem(null)}
         check={check}
-        onSubmit={create}
-        onClose={() => {
-          reset()
-          onClose()
-        }}
+        run={(pin) => mutateAsync({ name, isReadOnly, folder, pin })}
+        failed={TEXTS.createFailed}
+        onDone={onMade}
+        onClose={close}
       >
         <TextField
           ref={field}
@@ -109,7 +89,7 @@ export function NewPasswordDialog({ isOpen, onClose, onMade }: NewPasswordDialog
           </button>
           <p className="text-sm text-ink-3">{TEXTS.folderHelp}</p>
         </div>
-      </PinDialog>
+      </ActionDialog>
       <FolderChooser
         isOpen={isChoosing}
         title={TEXTS.chooseFolder}

@@ -1,7 +1,7 @@
 import { counted } from '@pinloft/contract/shared/words'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads/texts'
-import { displayName } from '../../../ui/index.ts'
-import { PinDialog } from '../../access/index.ts'
+import { useRef, useState } from 'react'
+import { Button, Dialog, displayName, PinField } from '../../../ui/index.ts'
 import { FolderPathText } from '../../files/index.ts'
 import { namesInWords } from '../queue/nameConflicts.ts'
 import { isReplacing } from '../queue/uploadQueue.ts'
@@ -28,13 +28,37 @@ export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onC
   const locked = meant.find(({ upload }) => upload?.isPasswordProtected === true)
   // The password of an upload that continues was entered twice when it was begun.
   const isRepeated = meant.some(({ upload }) => upload === null)
+  const [pin, setPin] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const form = useFilePinForm(isOpen, isRepeated)
   const keptBeside = meant.filter((item) => item.replaces !== null && !isReplacing(item, form.isOn))
   const kept = namesInWords(keptBeside.map(({ file }) => displayName(file.name)))
 
+  const canVerify = pin !== '' && (!form.isOn || form.entry.filePin !== '')
+
+  function forget() {
+    setPin('')
+    form.forget()
+  }
+
+  function cancel() {
+    forget()
+    onCancel()
+  }
+
+  function submit() {
+    if (!isOpen || pin.trim() === '') return
+    field.current?.focus()
+    if (!form.check()) return
+    forget()
+    onVerify({ pin, password: form.isOn ? form.entry.filePin : null })
+  }
+
   return (
-    <PinDialog
-      isOpen={isOpen}
+    <Dialog
+      size="sm"
+      open={isOpen}
+      onOpenChange={(next) => !next && cancel()}
       title="Enter your PIN to upload"
       description={
         <>
@@ -42,33 +66,25 @@ export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onC
           {locked && `. ${displayName(locked.file.name)} goes on with the password it was begun with`}
         </>
       }
-      action="Verify"
-      busyAction=""
-      variant="primary"
-      isBusy={false}
-      problem={null}
-      onTyping={() => undefined}
-      canSubmit={(pin) => pin !== '' && (!form.isOn || form.entry.filePin !== '')}
-      check={form.check}
-      onIncomplete={form.check}
-      onSubmit={(pin) => {
-        form.forget()
-        onVerify({ pin, password: form.isOn ? form.entry.filePin : null })
-      }}
-      onClose={() => {
-        form.forget()
-        onCancel()
-      }}
-      below={
+      initialFocus={field}
+      onSubmit={submit}
+      onIncomplete={() => (pin.trim() === '' ? field.current?.focus() : form.check())}
+      footer={
         <>
-          <ProtectionFields form={form} isRepeated={isRepeated} />
-          {keptBeside.length > 0 && (
-            <p className="text-sm text-ink-2">
-              {(form.isOn ? UPLOADS_TEXTS.keptBesideOpen : UPLOADS_TEXTS.keptBesideProtected)(kept, keptBeside.length)}
-            </p>
-          )}
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={!canVerify}>
+            Verify
+          </Button>
         </>
       }
-    />
+    >
+      <PinField ref={field} value={pin} onValueChange={setPin} />
+      <ProtectionFields form={form} isRepeated={isRepeated} />
+      {keptBeside.length > 0 && (
+        <p className="text-sm text-ink-2">
+          {(form.isOn ? UPLOADS_TEXTS.keptBesideOpen : UPLOADS_TEXTS.keptBesideProtected)(kept, keptBeside.length)}
+        </p>
+      )}
+    </Dialog>
   )
 }

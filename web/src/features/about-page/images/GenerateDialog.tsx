@@ -7,11 +7,10 @@ import { ERRORS } from '@pinloft/contract/shared/errors'
 import { Sparkles } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { queryOf, useQuery } from '../../../platform/query.ts'
-import { Button, Dialog, ErrorLine, toast } from '../../../ui/index.ts'
+import { Button, Dialog, ErrorLine, PinField, toast } from '../../../ui/index.ts'
 import { useGenerateImage } from '../about-page.api.ts'
 
 interface GenerateDialogProps {

@@ -3,11 +3,10 @@ import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limit
 import { ERRORS } from '@pinloft/contract/shared/errors'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { PinField } from '../../../core/access/index.ts'
 import { folderAddress, useShareFile } from '../../../core/files/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
-import { Button, Dialog, PasswordField, Switch, toast } from '../../../ui/index.ts'
+import { Button, Dialog, PasswordField, PinField, Switch, toast } from '../../../ui/index.ts'
 import { useSavePage } from '../about-page.api.ts'
 import type { AboutDraftInHand } from '../draft/useAboutDraft.ts'
 

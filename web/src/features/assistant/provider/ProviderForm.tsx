@@ -7,11 +7,20 @@ import {
 import { type AiProvider, listAiModels } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { useRef, useState } from 'react'
-import { PinDialog, PinField } from '../../../core/access/index.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { queryOf, useQuery } from '../../../platform/query.ts'
-import { Button, ErrorLine, PasswordField, SegmentedControl, Switch, TextField, toast } from '../../../ui/index.ts'
+import {
+  ActionDialog,
+  Button,
+  ErrorLine,
+  PasswordField,
+  PinField,
+  SegmentedControl,
+  Switch,
+  TextField,
+  toast,
+} from '../../../ui/index.ts'
 import { hostOf } from './hostOf.ts'
 import { ModelField } from './ModelField.tsx'
 import { FIRST_ADDRESSES, type ModelLocation, modelLocation } from './modelLocation.ts'
@@ -216,34 +225,20 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
 }
 
 function RemoveKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const change = useChangeProvider()
-  const close = () => {
-    change.reset()
-    onClose()
-  }
+  const { mutateAsync } = useChangeProvider()
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={isOpen}
       title={TEXTS.removeKey}
       description={TEXTS.removeKeyHelp}
       action={TEXTS.removeKey}
       busyAction={TEXTS.saving}
-      variant="bad"
-      isBusy={change.isPending}
-      problem={change.error && failureText(change.error, TEXTS.saveFailed)}
-      onTyping={() => change.reset()}
-      onSubmit={(pin) =>
-        change.mutate(
-          { pin, apiKey: null },
-          {
-            onSuccess: () => {
-              toast({ title: TEXTS.keyRemoved })
-              close()
-            },
-          },
-        )
-      }
-      onClose={close}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ pin, apiKey: null })}
+      failed={TEXTS.saveFailed}
+      onDone={() => toast({ title: TEXTS.keyRemoved })}
+      onClose={onClose}
     />
   )
 }

@@ -4,9 +4,8 @@ import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { type AssistantStep, type AssistantTool, PIN_TOOLS } from '@pinloft/contract/assistant/tools'
 import { BookOpen, FilePlus2, FolderPlus, type LucideIcon, MonitorDown, Search, Sparkles } from 'lucide-react'
 import { useId, useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
-import { failureText, toastFailed } from '../../../platform/failures.ts'
-import { Button, ExactText, type Status, StatusDot } from '../../../ui/index.ts'
+import { toastFailed } from '../../../platform/failures.ts'
+import { ActionDialog, Button, ExactText, type Status, StatusDot } from '../../../ui/index.ts'
 import { useDecideStep } from '../messages.api.ts'
 import { noteOwnAnswer } from '../ownAnswers.ts'
 import { contentAddress } from '../sources/sources.api.ts'
@@ -40,7 +39,6 @@ export function StepCard({ messageId, step }: { messageId: string; step: Assista
   const decide = useDecideStep()
   const titleId = useId()
   const [isAsked, setIsAsked] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const needsPin = WITH_PIN.has(call.tool)
   const Icon = ICONS[call.tool] ?? Search
 
@@ -50,17 +48,6 @@ export function StepCard({ messageId, step }: { messageId: string; step: Assista
     decide.mutate(
       { messageId, stepId: step.id, decision },
       { onError: (failure) => toastFailed(TEXTS.actionFailed, failure) },
-    )
-  }
-
-  function allowWithPin(pin: string) {
-    noteOwnAnswer(messageId)
-    decide.mutate(
-      { messageId, stepId: step.id, decision: 'once', pin },
-      {
-        onSuccess: () => setIsAsked(false),
-        onError: (failure) => setProblem(failureText(failure, TEXTS.actionFailed)),
-      },
     )
   }
 
@@ -131,21 +118,19 @@ export function StepCard({ messageId, step }: { messageId: string; step: Assista
         <div className="pb-4" />
       )}
       {needsPin && (
-        <PinDialog
+        <ActionDialog
           isOpen={isAsked}
           title={ASSISTANT_TEXTS.tools[call.tool]}
           description={TEXTS.allowWithPin}
           action={TEXTS.allowOnce}
           busyAction={TEXTS.allowing}
-          variant="primary"
-          isBusy={decide.isPending}
-          problem={problem}
-          onTyping={() => setProblem(null)}
-          onSubmit={allowWithPin}
-          onClose={() => {
-            setIsAsked(false)
-            setProblem(null)
+          asksPin
+          run={(pin) => {
+            noteOwnAnswer(messageId)
+            return decide.mutateAsync({ messageId, stepId: step.id, decision: 'once', pin })
           }}
+          failed={TEXTS.actionFailed}
+          onClose={() => setIsAsked(false)}
         />
       )}
     </div>

@@ -6,9 +6,8 @@ import { folderPathSegments } from '@pinloft/contract/files/names'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ChevronDown, Folder } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { PinField } from '../../../core/access/index.ts'
 import { FolderChooser } from '../../../core/files/index.ts'
-import { Button, Dialog, PasswordField, Switch, TextField, toast } from '../../../ui/index.ts'
+import { Button, Dialog, PasswordField, PinField, Switch, TextField, toast } from '../../../ui/index.ts'
 
 export interface SaveRequest {
   title: string

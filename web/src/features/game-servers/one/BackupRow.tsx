@@ -6,11 +6,9 @@ import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
-import { failureText } from '../../../platform/failures.ts'
 import { formatExactDate, formatListDate } from '../../../platform/format-date.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { Button, Chip, IconButton, Menu, MenuItem, toast } from '../../../ui/index.ts'
+import { ActionDialog, Button, Chip, IconButton, Menu, MenuItem, toast } from '../../../ui/index.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 interface BackupRowProps {
@@ -76,31 +74,18 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ serverId, backup, when, onClose }: DeleteDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutation(mutationOf(deleteGameBackup))
-
-  async function remove(pin: string) {
-    try {
-      const { message } = await mutateAsync({ id: serverId, backupId: backup.id, pin })
-      onClose()
-      toast({ title: message })
-    } catch (failure) {
-      setProblem(failureText(failure, TEXTS.deleteBackupFailed))
-    }
-  }
-
+  const { mutateAsync } = useMutation(mutationOf(deleteGameBackup))
   return (
-    <PinDialog
-      isOpen
+    <ActionDialog
       title={TEXTS.deleteBackupTitle}
       description={TEXTS.deleteBackupHelp(when)}
       action={TEXTS.deleteBackupTitle}
       busyAction={TEXTS.deleting}
-      variant="bad"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(pin) => void remove(pin)}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ id: serverId, backupId: backup.id, pin })}
+      failed={TEXTS.deleteBackupFailed}
+      onDone={({ message }) => toast({ title: message })}
       onClose={onClose}
     />
   )

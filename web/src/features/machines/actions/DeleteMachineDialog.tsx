@@ -2,11 +2,9 @@ import { deleteMachine, restoreMachine } from '@pinloft/contract/machines/contro
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
-import { useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
-import { failureText, toastFailure } from '../../../platform/failures.ts'
+import { toastFailure } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { toast } from '../../../ui/index.ts'
+import { ActionDialog, toast } from '../../../ui/index.ts'
 
 interface DeleteMachineDialogProps {
   isOpen: boolean
@@ -17,57 +15,33 @@ interface DeleteMachineDialogProps {
 
 /** Asks for the PIN, then moves a machine to the trash. */
 export function DeleteMachineDialog({ isOpen, machine, onClose, onDeleted }: DeleteMachineDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(deleteMachine))
-  const restoration = useMutation(mutationOf(restoreMachine))
+  const { mutateAsync } = useMutation(mutationOf(deleteMachine))
+  const restoration = useMutation({
+    ...mutationOf(restoreMachine),
+    onSuccess: () => toast({ title: TEXTS.restored }),
+    onError: (failure) => toastFailure(failure, TEXTS.restoreFailed),
+  })
   const { id, name } = machine
-
-  function close() {
-    setProblem(null)
-    onClose()
-  }
-
-  function undo() {
-    restoration.mutate(
-      { id },
-      {
-        onSuccess: () => toast({ title: TEXTS.restored }),
-        onError: (failure) => toastFailure(failure, TEXTS.restoreFailed),
-      },
-    )
-  }
-
-  function remove(pin: string) {
-    mutate(
-      { id, pin },
-      {
-        onSuccess: () => {
-          close()
-          toast({
-            title: MACHINES_TEXTS.deleted,
-            description: name,
-            action: { label: TEXTS.undo, onSelect: undo },
-          })
-          onDeleted?.()
-        },
-        onError: (failure) => setProblem(failureText(failure, TEXTS.deleteFailed)),
-      },
-    )
-  }
-
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={isOpen}
       title={TEXTS.deleteTitle}
       description={TEXTS.deleteHelp(name)}
       action={TEXTS.deleteAction}
       busyAction={TEXTS.deleting}
-      variant="bad"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={remove}
-      onClose={close}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ id, pin })}
+      failed={TEXTS.deleteFailed}
+      onDone={() => {
+        toast({
+          title: MACHINES_TEXTS.deleted,
+          description: name,
+          action: { label: TEXTS.undo, onSelect: () => restoration.mutate({ id }) },
+        })
+        onDeleted?.()
+      }}
+      onClose={onClose}
     />
   )
 }

@@ -10,12 +10,12 @@ import { formatSize } from '@pinloft/contract/shared/sizes'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
 import { daysLeft } from '../../../core/trash/index.ts'
-import { failureText, toastFailure } from '../../../platform/failures.ts'
+import { toastFailure } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import {
+  ActionDialog,
   Button,
   Dialog,
   EmptyState,
@@ -105,39 +105,20 @@ function inWords(machine: TrashedMachine): string {
 
 function PurgeDialog({ machine, onClose }: { machine: TrashedMachine | null; onClose: () => void }) {
   const shown = useWhileClosing(machine)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(purgeMachine))
-
-  function close() {
-    setProblem(null)
-    onClose()
-  }
-
+  const { mutateAsync } = useMutation(mutationOf(purgeMachine))
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={machine !== null}
       title={TEXTS.purge}
       description={TEXTS.purgeHelp(shown?.name ?? '')}
       action={TEXTS.purge}
       busyAction={TEXTS.deleting}
-      variant="bad"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(pin) =>
-        machine &&
-        mutate(
-          { id: machine.id, pin },
-          {
-            onSuccess: () => {
-              close()
-              toast({ title: MACHINES_TEXTS.purged })
-            },
-            onError: (failure) => setProblem(failureText(failure, TEXTS.purgeFailed)),
-          },
-        )
-      }
-      onClose={close}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ id: shown?.id ?? '', pin })}
+      failed={TEXTS.purgeFailed}
+      onDone={() => toast({ title: MACHINES_TEXTS.purged })}
+      onClose={onClose}
     />
   )
 }

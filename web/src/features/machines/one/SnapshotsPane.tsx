@@ -9,11 +9,10 @@ import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/scree
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Camera, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
-import { failureText } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import {
+  ActionDialog,
   Button,
   IconButton,
   LoadFailed,
@@ -107,46 +106,25 @@ interface SnapshotPinDialogProps {
 
 function SnapshotPinDialog({ machineId, asked, onClose }: SnapshotPinDialogProps) {
   const shown = useWhileClosing(asked)
-  const [problem, setProblem] = useState<string | null>(null)
   const reverting = useMutation(mutationOf(revertMachine))
   const deleting = useMutation(mutationOf(deleteMachineSnapshot))
   const isRevert = shown?.act === 'revert'
-  const name = shown?.snapshot.name ?? ''
-
-  function close() {
-    setProblem(null)
-    onClose()
-  }
-
-  function submit(pin: string) {
-    if (asked === null) return
-    const { mutate } = isRevert ? reverting : deleting
-    mutate(
-      { id: machineId, snapshotId: asked.snapshot.id, pin },
-      {
-        onSuccess: () => {
-          close()
-          toast(isRevert ? { title: TEXTS.revertStarted, variant: 'notice' } : { title: TEXTS.snapshotDeleted })
-        },
-        onError: (failure) =>
-          setProblem(failureText(failure, isRevert ? TEXTS.revertFailed : TEXTS.snapshotDeleteFailed)),
-      },
-    )
-  }
-
+  const { id: snapshotId = '', name = '' } = shown?.snapshot ?? {}
   return (
-    <PinDialog
+    <ActionDialog<unknown>
       isOpen={asked !== null}
       title={isRevert ? TEXTS.revertTitle : TEXTS.deleteSnapshotTitle}
       description={isRevert ? TEXTS.revertHelp(name) : TEXTS.deleteSnapshotHelp(name)}
       action={isRevert ? TEXTS.revert : TEXTS.deleteSnapshotTitle}
       busyAction={isRevert ? TEXTS.reverting : TEXTS.deleting}
-      variant="bad"
-      isBusy={reverting.isPending || deleting.isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={submit}
-      onClose={close}
+      isBad
+      asksPin
+      run={(pin) => (isRevert ? reverting : deleting).mutateAsync({ id: machineId, snapshotId, pin })}
+      failed={isRevert ? TEXTS.revertFailed : TEXTS.snapshotDeleteFailed}
+      onDone={() =>
+        toast(isRevert ? { title: TEXTS.revertStarted, variant: 'notice' } : { title: TEXTS.snapshotDeleted })
+      }
+      onClose={onClose}
     />
   )
 }

@@ -5,10 +5,8 @@ import {
 } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
-import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { Button, FileField, SegmentedControl, toast } from '../../../ui/index.ts'
+import { ActionDialog, Button, FileField, SegmentedControl, toast } from '../../../ui/index.ts'
 
 const AT_ONCE = [1, 2, 4, 8]
 const MEBIBYTE = 1024 * 1024
@@ -31,45 +29,30 @@ interface Edits {
 /** How many downloads run at once, how fast, and with which cookies. */
 export function DownloadSettingsDialog({ isOpen, settings, onClose }: DownloadSettingsDialogProps) {
   const [edits, setEdits] = useState<Edits>({})
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutation(mutationOf(changeVideoDownloadsSettings))
+  const { mutateAsync } = useMutation(mutationOf(changeVideoDownloadsSettings))
   const { atOnce, bytesPerSecond } = { ...settings, ...edits }
-
-  function edit(change: Edits) {
-    setProblem(null)
-    setEdits((before) => ({ ...before, ...change }))
-  }
-
-  function close() {
-    setEdits({})
-    setProblem(null)
-    onClose()
-  }
+  const edit = (change: Edits) => setEdits((before) => ({ ...before, ...change }))
 
   async function save(pin: string) {
-    try {
-      const cookies = edits.cookies instanceof File ? await edits.cookies.text() : edits.cookies
-      await mutateAsync({ pin, atOnce, bytesPerSecond, ...(cookies !== undefined && { cookies }) })
-      close()
-      toast({ title: TEXTS.saved })
-    } catch (failure) {
-      setProblem(failureText(failure, TEXTS.saveFailed))
-    }
+    const cookies = edits.cookies instanceof File ? await edits.cookies.text() : edits.cookies
+    return mutateAsync({ pin, atOnce, bytesPerSecond, ...(cookies !== undefined && { cookies }) })
   }
 
   return (
-    <PinDialog
+    <ActionDialog
       isOpen={isOpen}
       title={TEXTS.settings}
       description={TEXTS.settingsHelp}
       action={TEXTS.save}
       busyAction={TEXTS.saving}
-      variant="primary"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(pin) => void save(pin)}
-      onClose={close}
+      asksPin
+      run={save}
+      failed={TEXTS.saveFailed}
+      onDone={() => toast({ title: TEXTS.saved })}
+      onClose={() => {
+        setEdits({})
+        onClose()
+      }}
     >
       <Choice
         label={TEXTS.atOnce}
@@ -97,7 +80,7 @@ export function DownloadSettingsDialog({ isOpen, settings, onClose }: DownloadSe
           {TEXTS.removeCookies}
         </Button>
       )}
-    </PinDialog>
+    </ActionDialog>
   )
 }
 

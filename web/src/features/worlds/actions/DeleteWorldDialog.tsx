@@ -1,11 +1,9 @@
 import { deleteWorld, restoreWorld, type World } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
-import { useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
-import { failureText, toastFailed } from '../../../platform/failures.ts'
+import { toastFailed } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { toast } from '../../../ui/index.ts'
+import { ActionDialog, toast } from '../../../ui/index.ts'
 
 interface DeleteWorldDialogProps {
   world: Pick<World, 'id' | 'name'>
@@ -15,46 +13,30 @@ interface DeleteWorldDialogProps {
 
 /** Asks for the PIN, then moves a world to the trash. */
 export function DeleteWorldDialog({ world: { id, name }, onDeleted, onClose }: DeleteWorldDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutation(mutationOf(deleteWorld))
-  const restoration = useMutation(mutationOf(restoreWorld))
-
-  async function undo() {
-    try {
-      await restoration.mutateAsync({ id })
-      toast({ title: TEXTS.trash.restored })
-    } catch (failure) {
-      toastFailed(TEXTS.trash.restoreFailed, failure as Error)
-    }
-  }
-
-  async function remove(pin: string) {
-    try {
-      await mutateAsync({ id, pin })
-      onClose()
-      onDeleted?.()
-      toast({
-        title: WORLDS_TEXTS.deleted,
-        description: name,
-        action: { label: TEXTS.undo, onSelect: () => void undo() },
-      })
-    } catch (failure) {
-      setProblem(failureText(failure, TEXTS.deleteFailed))
-    }
-  }
-
+  const { mutateAsync } = useMutation(mutationOf(deleteWorld))
+  const restoration = useMutation({
+    ...mutationOf(restoreWorld),
+    onSuccess: () => toast({ title: TEXTS.trash.restored }),
+    onError: (failure) => toastFailed(TEXTS.trash.restoreFailed, failure),
+  })
   return (
-    <PinDialog
-      isOpen
+    <ActionDialog
       title={TEXTS.deleteTitle}
       description={TEXTS.deleteHelp(name)}
       action={TEXTS.deleteAction}
       busyAction={TEXTS.deleting}
-      variant="bad"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(pin) => void remove(pin)}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ id, pin })}
+      failed={TEXTS.deleteFailed}
+      onDone={() => {
+        onDeleted?.()
+        toast({
+          title: WORLDS_TEXTS.deleted,
+          description: name,
+          action: { label: TEXTS.undo, onSelect: () => restoration.mutate({ id }) },
+        })
+      }}
       onClose={onClose}
     />
   )

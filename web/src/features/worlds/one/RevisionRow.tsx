@@ -4,11 +4,10 @@ import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-te
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { Download, Ellipsis, FolderOutput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { PinDialog } from '../../../core/access/index.ts'
-import { failureText, toastFailed } from '../../../platform/failures.ts'
+import { toastFailed } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { Button, Chip, IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
+import { ActionDialog, Button, Chip, IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
 import { CopyWorldDialog } from '../actions/CopyWorldDialog.tsx'
 import { downloadArchive } from '../worlds.api.ts'
 
@@ -90,31 +89,18 @@ export function RevisionRow({ worldId, revision: { revision, ...facts } }: Revis
 }
 
 function DeleteDialog({ onClose, ...which }: { id: string; revision: number; onClose: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutation(mutationOf(deleteWorldRevision))
-
-  async function remove(pin: string) {
-    try {
-      await mutateAsync({ ...which, pin })
-      onClose()
-      toast({ title: TEXTS.revisionDeleted })
-    } catch (failure) {
-      setProblem(failureText(failure, TEXTS.deleteRevisionFailed))
-    }
-  }
-
+  const { mutateAsync } = useMutation(mutationOf(deleteWorldRevision))
   return (
-    <PinDialog
-      isOpen
+    <ActionDialog
       title={TEXTS.deleteRevisionTitle}
       description={TEXTS.deleteRevisionHelp(which.revision)}
       action={TEXTS.deleteRevisionAction}
       busyAction={TEXTS.deleting}
-      variant="bad"
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(pin) => void remove(pin)}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ ...which, pin })}
+      failed={TEXTS.deleteRevisionFailed}
+      onDone={() => toast({ title: TEXTS.revisionDeleted })}
       onClose={onClose}
     />
   )

@@ -1,6 +1,6 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/access/limits'
-import { PasswordField, type PasswordFieldProps } from '../../ui/PasswordField.tsx'
+import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 
 /** The PIN input. */
 export function PinField(props: Omit<PasswordFieldProps, 'label'>) {
