@@ -4,7 +4,7 @@ import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-
 import { useId, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../platform/query.ts'
-import { Button, Dialog, ErrorLine, TextField } from '../../ui/index.ts'
+import { ActionDialog, Button, ErrorLine, TextField } from '../../ui/index.ts'
 import { DirectionField } from './DirectionField.tsx'
 import { KeptRule } from './KeptRule.tsx'
 
@@ -16,33 +16,21 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
   const [direction, setDirection] = useState(folder.direction)
   const [limits, setLimits] = useState({ sendKib: textOf(folder.sendKib), receiveKib: textOf(folder.receiveKib) })
   const [patterns, setPatterns] = useState(folder.ignorePatterns.join('\n'))
-  const change = useMutation(mutationOf(changePcSync))
+  const { mutateAsync } = useMutation(mutationOf(changePcSync))
   const preview = useMutation(mutationOf(previewPcSyncIgnores))
   const id = useId()
   const ignorePatterns = patterns.split('\n').filter((line) => line.trim() !== '')
   const [sendKib, receiveKib] = [limitIn(limits.sendKib), limitIn(limits.receiveKib)]
-  const failure = change.error ?? preview.error
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
+      size="md"
       title={TEXTS.changeTitle(folder.folderName)}
-      isHeld={change.isPending}
-      onSubmit={() => {
-        if (sendKib === undefined || receiveKib === undefined) return
-        const wanted = { pcName, direction, ignorePatterns, sendKib, receiveKib }
-        change.mutate({ id: folder.id, ...wanted }, { onSuccess: onClose })
-      }}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={change.isPending}>
-            {TEXTS.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={change.isPending} busyLabel={TEXTS.saving}>
-            {TEXTS.save}
-          </Button>
-        </>
-      }
+      action={TEXTS.save}
+      busyAction={TEXTS.saving}
+      check={() => sendKib !== undefined && receiveKib !== undefined}
+      run={() => mutateAsync({ id: folder.id, pcName, direction, ignorePatterns, sendKib, receiveKib })}
+      failed={TEXTS.failed}
+      onClose={onClose}
     >
       <TextField label={TEXTS.pcName} maxLength={PC_NAME_MAX_CHARACTERS} value={pcName} onValueChange={setPcName} />
       <DirectionField value={direction} onChange={setDirection} />
@@ -99,8 +87,8 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
           </ul>
         )}
       </div>
-      {failure !== null && <ErrorLine>{failureText(failure, TEXTS.failed)}</ErrorLine>}
-    </Dialog>
+      {preview.isError && <ErrorLine>{failureText(preview.error, TEXTS.failed)}</ErrorLine>}
+    </ActionDialog>
   )
 }
 

@@ -2,9 +2,9 @@ import type { Folder } from '@pinloft/contract/files/endpoints'
 import { type NameFault, nameFault } from '@pinloft/contract/files/names'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ERRORS, type ErrorCode } from '@pinloft/contract/shared/errors'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
-import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import { ActionDialog, TextField } from '../../../ui/index.ts'
 import { useCreateFolder } from '../files.api.ts'
 
 const FAULT_CODES = {
@@ -23,62 +23,39 @@ export interface CreateFolderDialogProps {
 
 export function CreateFolderDialog({ open, parentPath, onClose, onCreated }: CreateFolderDialogProps) {
   const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending } = useCreateFolder()
+  const { mutateAsync } = useCreateFolder()
+  const trimmed = name.normalize('NFC').trim()
 
-  function close() {
-    setName('')
-    setError(undefined)
-    onClose()
-  }
-
-  function submit() {
-    const trimmed = name.normalize('NFC').trim()
+  function check(): true | string {
     const fault = nameFault(trimmed)
-    if (fault) return setError(ERRORS[FAULT_CODES[fault]].message)
-    mutate(
-      { name: trimmed, parentPath },
-      {
-        onSuccess: (folder) => {
-          close()
-          onCreated(folder)
-        },
-        onError: (failure) =>
-          setError((failure instanceof ApiError && failure.serverMessage) || FILES_TEXTS.createFolderFailed),
-      },
-    )
+    return fault === null || ERRORS[FAULT_CODES[fault]].message
   }
 
   return (
-    <Dialog
-      size="sm"
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && close()}
+    <ActionDialog
+      isOpen={open}
       title="Create New Folder"
       description="Created in the current folder."
-      initialFocus={field}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
-            Create Folder
-          </Button>
-        </>
-      }
+      action="Create Folder"
+      busyAction="Creating..."
+      check={check}
+      run={() => mutateAsync({ name: trimmed, parentPath })}
+      failed={(failure) => (failure instanceof ApiError && failure.serverMessage) || FILES_TEXTS.createFolderFailed}
+      onDone={onCreated}
+      onClose={() => {
+        setName('')
+        onClose()
+      }}
     >
-      <TextField
-        ref={field}
-        label="Folder name"
-        placeholder="Enter folder name"
-        value={name}
-        error={error}
-        onValueChange={(value) => {
-          setName(value)
-          setError(undefined)
-        }}
-      />
-    </Dialog>
+      {(problem) => (
+        <TextField
+          label="Folder name"
+          placeholder="Enter folder name"
+          value={name}
+          error={problem}
+          onValueChange={setName}
+        />
+      )}
+    </ActionDialog>
   )
 }

@@ -5,9 +5,8 @@ import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-serve
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { useState } from 'react'
 import { FilesDialog } from '../../../core/files/index.ts'
-import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
-import { Button, Dialog, ErrorLine, PinField, SelectField, TextField, toast } from '../../../ui/index.ts'
+import { ActionDialog, PinField, SelectField, TextField, toast } from '../../../ui/index.ts'
 import { JarField } from '../create/JarField.tsx'
 import { RunFields } from '../create/RunFields.tsx'
 import { type ChosenJar, portOf } from '../create/serverForm.ts'
@@ -26,52 +25,29 @@ export default function ChangeServerDialog({ server, onClose }: ChangeServerDial
   const [typedPort, setTypedPort] = useState<string | null>(null)
   const [jar, setJar] = useState<ChosenJar | null>(null)
   const [isChoosing, setIsChoosing] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(changeGameServer))
+  const { mutateAsync } = useMutation(mutationOf(changeGameServer))
   const name = edits.name ?? server.name
   const isChangeable = isOff(server)
-
-  function edit(change: typeof edits) {
-    setProblem(null)
-    setEdits((before) => ({ ...before, ...change }))
-  }
-
-  function save() {
-    if (isPending) return
-    if (name.trim() === '') return setProblem(GAME_SERVERS_TEXTS.nameMissing)
-    const port = typedPort === null ? undefined : portOf(typedPort)
-    if (port === null) return setProblem(GAME_SERVERS_TEXTS.portBounds)
-    mutate(
-      { id: server.id, ...edits, port, ...(jar && { jarFileId: jar.id, pin }) },
-      {
-        onSuccess: () => {
-          onClose()
-          toast({ title: TEXTS.changed })
-        },
-        onError: (failure) => setProblem(failureText(failure, TEXTS.changeFailed)),
-      },
-    )
-  }
+  const port = typedPort === null ? undefined : portOf(typedPort)
+  const edit = (change: typeof edits) => setEdits((before) => ({ ...before, ...change }))
 
   return (
     <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+      <ActionDialog
+        size="md"
         title={TEXTS.changeTitle(server.name)}
         description={isChangeable ? TEXTS.changeHelp : TEXTS.changeRunningHelp}
-        isHeld={isPending}
-        onSubmit={save}
-        footer={
-          <>
-            <Button onClick={onClose} disabled={isPending}>
-              {TEXTS.cancel}
-            </Button>
-            <Button type="submit" variant="primary" busy={isPending} busyLabel={TEXTS.saving}>
-              {TEXTS.save}
-            </Button>
-          </>
+        action={TEXTS.save}
+        busyAction={TEXTS.saving}
+        check={() =>
+          name.trim() === '' ? GAME_SERVERS_TEXTS.nameMissing : port !== null || GAME_SERVERS_TEXTS.portBounds
         }
+        run={() =>
+          mutateAsync({ id: server.id, ...edits, port: port ?? undefined, ...(jar && { jarFileId: jar.id, pin }) })
+        }
+        failed={TEXTS.changeFailed}
+        onDone={() => toast({ title: TEXTS.changed })}
+        onClose={onClose}
       >
         <TextField
           label={TEXTS.name}
@@ -86,16 +62,7 @@ export default function ChangeServerDialog({ server, onClose }: ChangeServerDial
             ) : (
               <>
                 <JarField jar={jar} currentName={server.jar.name} onAsk={() => setIsChoosing(true)} />
-                {jar !== null && (
-                  <PinField
-                    hint={TEXTS.jarPinHelp}
-                    value={pin}
-                    onValueChange={(typed) => {
-                      setProblem(null)
-                      setPin(typed)
-                    }}
-                  />
-                )}
+                {jar !== null && <PinField hint={TEXTS.jarPinHelp} value={pin} onValueChange={setPin} />}
               </>
             )}
             <RunFields
@@ -111,8 +78,7 @@ export default function ChangeServerDialog({ server, onClose }: ChangeServerDial
             />
           </>
         )}
-        {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-      </Dialog>
+      </ActionDialog>
       <FilesDialog
         isOpen={isChoosing}
         texts={TEXTS.jarChoose}

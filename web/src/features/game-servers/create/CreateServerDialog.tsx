@@ -6,10 +6,8 @@ import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { FilesDialog } from '../../../core/files/index.ts'
-import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
-import { Button, Dialog, ErrorLine, PinField, SelectField, TextField } from '../../../ui/index.ts'
-import type { NewServer } from '../gameServers.api.ts'
+import { ActionDialog, PinField, SelectField, TextField } from '../../../ui/index.ts'
 import { serverAddress } from '../gameServersPath.ts'
 import { EngineField } from './EngineField.tsx'
 import { EulaField } from './EulaField.tsx'
@@ -17,11 +15,6 @@ import { JarField } from './JarField.tsx'
 import { RunFields } from './RunFields.tsx'
 import { EMPTY_FORM, portOf, type ServerForm } from './serverForm.ts'
 import { WorldField } from './WorldField.tsx'
-
-interface Problem {
-  field: 'name' | 'eula' | 'form'
-  words: string
-}
 
 interface CreateServerDialogProps {
   /** What is chosen when it opens; null for a new one. */
@@ -34,10 +27,10 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
   const [, navigate] = useLocation()
   const [form, setForm] = useState<ServerForm>({ ...EMPTY_FORM, worldId: firstWorldId })
   const [isChoosing, setIsChoosing] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [missing, setMissing] = useState<'name' | 'eula' | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
   const { data } = useQuery({ ...queryOf(getGameEngines), staleTime: 0 })
-  const { mutate, isPending } = useMutation(mutationOf(createGameServer))
+  const { mutateAsync } = useMutation(mutationOf(createGameServer))
   const { name, engine, jar, isEulaAccepted, pin, worldId, memoryMib, isOnLan } = form
   const state = data?.engines.find((one) => one.engine === engine)
   const versions = state?.gameVersions ?? []
@@ -46,64 +39,40 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
   const isJar = engine === 'jar'
 
   function change(changed: Partial<ServerForm>) {
-    setProblem(null)
+    setMissing(null)
     setForm((before) => ({ ...before, ...changed }))
   }
 
-  function errorOf(field: Problem['field']): string | null {
-    return problem?.field === field ? problem.words : null
+  function check() {
+    const isNameMissing = name.trim() === ''
+    if (isNameMissing) nameField.current?.focus()
+    else if (isJar && jar === null) return GAME_SERVERS_TEXTS.jarMissing
+    if (isNameMissing || (isJar && !isEulaAccepted)) {
+      setMissing(isNameMissing ? 'name' : 'eula')
+      return false
+    }
+    return portOf(port) !== null || GAME_SERVERS_TEXTS.portBounds
   }
 
   function create() {
-    if (isPending) return
-    if (name.trim() === '') {
-      nameField.current?.focus()
-      return setProblem({ field: 'name', words: GAME_SERVERS_TEXTS.nameMissing })
-    }
-    if (isJar && jar === null) return setProblem({ field: 'form', words: GAME_SERVERS_TEXTS.jarMissing })
-    if (isJar && !isEulaAccepted) {
-      return setProblem({ field: 'eula', words: GAME_SERVERS_TEXTS.eulaMissing })
-    }
-    const typedPort = portOf(port)
-    if (typedPort === null) return setProblem({ field: 'form', words: GAME_SERVERS_TEXTS.portBounds })
     const software = isJar ? { jarFileId: jar?.id ?? null, isEulaAccepted, pin } : { version }
-    const body: NewServer = { name, engine, ...software, worldId, memoryMib, port: typedPort, isOnLan }
-    mutate(body, {
-      onSuccess: ({ id }) => {
-        onClose()
-        navigate(serverAddress(id))
-      },
-      onError: (failure) => setProblem({ field: 'form', words: failureText(failure, TEXTS.createFailed) }),
-    })
+    return mutateAsync({ name, engine, ...software, worldId, memoryMib, port: portOf(port) ?? 0, isOnLan })
   }
 
   return (
     <>
-      <Dialog
+      <ActionDialog
         size="wide"
-        open
-        onOpenChange={(open) => !open && onClose()}
         title={TEXTS.createTitle}
         description={TEXTS.createHelp}
-        initialFocus={nameField}
-        isHeld={isPending}
-        onSubmit={create}
-        footer={
-          <>
-            <Button onClick={onClose} disabled={isPending}>
-              {TEXTS.cancel}
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={state?.isAvailable !== true}
-              busy={isPending}
-              busyLabel={TEXTS.creating}
-            >
-              {TEXTS.createAction}
-            </Button>
-          </>
-        }
+        action={TEXTS.createAction}
+        busyAction={TEXTS.creating}
+        canRun={state?.isAvailable === true}
+        check={check}
+        run={create}
+        failed={TEXTS.createFailed}
+        onDone={({ id }) => navigate(serverAddress(id))}
+        onClose={onClose}
       >
         <div className="grid grid-cols-2 items-start gap-x-8 gap-y-4 max-md:grid-cols-1">
           <div className="grid gap-4">
@@ -113,7 +82,7 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
               placeholder={TEXTS.namePlaceholder}
               maxLength={GAME_SERVER_NAME_MAX_CHARACTERS}
               value={name}
-              error={errorOf('name')}
+              error={missing === 'name' ? GAME_SERVERS_TEXTS.nameMissing : null}
               onValueChange={(typed) => change({ name: typed })}
             />
             <EngineField engines={data?.engines} engine={engine} onChange={(next) => change({ engine: next })} />
@@ -122,7 +91,7 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
                 <JarField jar={jar} onAsk={() => setIsChoosing(true)} />
                 <EulaField
                   isAccepted={isEulaAccepted}
-                  error={errorOf('eula')}
+                  error={missing === 'eula' ? GAME_SERVERS_TEXTS.eulaMissing : null}
                   onChange={(isAccepted) => change({ isEulaAccepted: isAccepted })}
                 />
                 <PinField hint={TEXTS.jarPinHelp} value={pin} onValueChange={(typed) => change({ pin: typed })} />
@@ -144,8 +113,7 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
             <RunFields engine={engine} memoryMib={memoryMib} port={port} isOnLan={isOnLan} onChange={change} />
           </div>
         </div>
-        {problem?.field === 'form' && <ErrorLine>{problem.words}</ErrorLine>}
-      </Dialog>
+      </ActionDialog>
       {/* Beside the dialog, as its form would take the one of this for its own. */}
       <FilesDialog
         isOpen={isChoosing}

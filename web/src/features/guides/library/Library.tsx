@@ -132,10 +132,7 @@ export function Library({ navigation, filter, onPassword }: LibraryProps) {
       <DeleteGuideDialog
         guide={deleting}
         onCancel={() => setDeleting(null)}
-        onDeleted={() => {
-          setDeleting(null)
-          focusIfLost(() => [home.current])
-        }}
+        onDeleted={() => focusIfLost(() => [home.current])}
       />
     </Page>
   )

@@ -1,8 +1,6 @@
 import { cloneMachine } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
-import { useState } from 'react'
-import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
 import { NameDialog } from './NameDialog.tsx'
@@ -14,14 +12,7 @@ interface CloneDialogProps {
 }
 
 export function CloneDialog({ isOpen, machine, onClose }: CloneDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(cloneMachine))
-
-  function close() {
-    setProblem(null)
-    onClose()
-  }
-
+  const { mutateAsync } = useMutation(mutationOf(cloneMachine))
   return (
     <NameDialog
       isOpen={isOpen}
@@ -29,22 +20,10 @@ export function CloneDialog({ isOpen, machine, onClose }: CloneDialogProps) {
       description={TEXTS.cloneHelp}
       label={TEXTS.cloneName}
       action={TEXTS.cloneAction}
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(name) =>
-        mutate(
-          { id: machine.id, name },
-          {
-            onSuccess: () => {
-              close()
-              toast({ title: TEXTS.cloneStarted, description: machine.name, variant: 'notice' })
-            },
-            onError: (failure) => setProblem(failureText(failure, TEXTS.cloneFailed)),
-          },
-        )
-      }
-      onClose={close}
+      run={(name) => mutateAsync({ id: machine.id, name })}
+      failed={TEXTS.cloneFailed}
+      onDone={() => toast({ title: TEXTS.cloneStarted, description: machine.name, variant: 'notice' })}
+      onClose={onClose}
     />
   )
 }

@@ -3,9 +3,8 @@ import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { useState } from 'react'
-import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { Button, Dialog, ErrorLine, toast } from '../../../ui/index.ts'
+import { ActionDialog, toast } from '../../../ui/index.ts'
 import { FileChoice } from '../disks/FileChoice.tsx'
 import { useMachineImages } from '../images/images.api.ts'
 
@@ -20,69 +19,36 @@ interface DiscDialogProps {
 /** Asks which ISO goes into the drive of a machine. */
 export function DiscDialog({ isOpen, machine, onClose }: DiscDialogProps) {
   const [chosen, setChosen] = useState<{ fileId: string | null; imageId: string | null; name: string } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const { data } = useMachineImages(isOpen)
-  const { mutate, isPending } = useMutation(mutationOf(changeMachineDisc))
+  const { mutateAsync } = useMutation(mutationOf(changeMachineDisc))
   // Those in Cloud Storage are among the files.
   const discs = data?.images.filter(({ kind, source, problem }) => kind === 'disc' && source !== 'cloud' && !problem)
-
-  function close() {
-    setChosen(null)
-    setProblem(null)
-    onClose()
-  }
-
-  function insert() {
-    if (chosen === null || isPending || !isOpen) return
-    const { name, ...disc } = chosen
-    mutate(
-      { id: machine.id, ...disc },
-      {
-        onSuccess: () => {
-          close()
-          toast({ title: TEXTS.inserted(name) })
-        },
-        onError: (failure) => setProblem(failureText(failure, TEXTS.insertFailed)),
-      },
-    )
-  }
+  const { name, fileId, imageId } = chosen ?? { name: '', fileId: null, imageId: null }
 
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={(open) => !open && close()}
+    <ActionDialog
+      size="md"
+      isOpen={isOpen}
       title={TEXTS.insertTitle}
       description={TEXTS.insertHelp}
-      isHeld={isPending}
-      onSubmit={insert}
-      footer={
-        <>
-          <Button onClick={close} disabled={isPending}>
-            {TEXTS.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={chosen === null}
-            busy={isPending}
-            busyLabel={TEXTS.inserting}
-          >
-            {TEXTS.insertAction}
-          </Button>
-        </>
-      }
+      action={TEXTS.insertAction}
+      busyAction={TEXTS.inserting}
+      canRun={chosen !== null}
+      run={() => mutateAsync({ id: machine.id, fileId, imageId })}
+      failed={TEXTS.insertFailed}
+      onDone={() => toast({ title: TEXTS.inserted(name) })}
+      onClose={() => {
+        setChosen(null)
+        onClose()
+      }}
     >
       <FileChoice
         endings={ENDINGS}
         others={discs?.map(({ id, name, sizeBytes }) => ({ id, name, detail: formatSize(sizeBytes) }))}
-        chosenId={chosen?.fileId ?? chosen?.imageId ?? null}
-        onChoose={(next) => {
-          setProblem(null)
-          setChosen(next)
-        }}
+        chosenId={fileId ?? imageId}
+        onChoose={setChosen}
         texts={{ search: TEXTS.searchIso, none: TEXTS.noIso, failed: TEXTS.isoFailed }}
       />
-      {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-    </Dialog>
+    </ActionDialog>
   )
 }

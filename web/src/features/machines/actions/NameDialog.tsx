@@ -1,24 +1,14 @@
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
-import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import { ActionDialog, type ActionDialogProps, TextField } from '../../../ui/index.ts'
 
-interface NameDialogProps {
-  isOpen: boolean
-  title: string
-  description: string
+interface NameDialogProps<Reply> extends Omit<ActionDialogProps<Reply>, 'run' | 'children'> {
   label: string
   hint?: string
-  action: string
-  isBusy: boolean
-  problem: string | null
-  onTyping: () => void
-  onSubmit: (name: string) => void
-  onClose: () => void
+  run: (name: string) => Promise<Reply>
 }
 
 /** Asks for a name, which may stay empty. */
-export function NameDialog(props: NameDialogProps) {
-  const { isOpen, isBusy, problem, onTyping, onSubmit, onClose } = props
+export function NameDialog<Reply>({ label, hint, run, onClose, ...props }: NameDialogProps<Reply>) {
   const [name, setName] = useState('')
 
   function close() {
@@ -27,35 +17,8 @@ export function NameDialog(props: NameDialogProps) {
   }
 
   return (
-    <Dialog
-      size="sm"
-      open={isOpen}
-      onOpenChange={(open) => !open && close()}
-      title={props.title}
-      description={props.description}
-      isHeld={isBusy}
-      onSubmit={() => isOpen && !isBusy && onSubmit(name)}
-      footer={
-        <>
-          <Button onClick={close} disabled={isBusy}>
-            {TEXTS.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy}>
-            {props.action}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={props.label}
-        hint={props.hint}
-        error={problem}
-        value={name}
-        onValueChange={(typed) => {
-          setName(typed)
-          onTyping()
-        }}
-      />
-    </Dialog>
+    <ActionDialog {...props} run={() => run(name)} onClose={close}>
+      {(problem) => <TextField label={label} hint={hint} error={problem} value={name} onValueChange={setName} />}
+    </ActionDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { changeMachine, type Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
-import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { Button, Dialog, ErrorLine, TextField } from '../../../ui/index.ts'
+import { ActionDialog, TextField } from '../../../ui/index.ts'
 
 const PORT_MAX = 65_535
 
@@ -19,72 +18,58 @@ export function PortDialog({ isOpen, machine, onClose }: PortDialogProps) {
   const [host, setHost] = useState('')
   const [guest, setGuest] = useState('')
   const [hasTried, setHasTried] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(changeMachine))
+  const { mutateAsync } = useMutation(mutationOf(changeMachine))
+  const [hostPort, guestPort] = [portOf(host), portOf(guest)]
 
   function close() {
     setName('')
     setHost('')
     setGuest('')
     setHasTried(false)
-    setProblem(null)
     onClose()
   }
 
-  function submit() {
+  function check(): boolean {
     setHasTried(true)
-    const [hostPort, guestPort] = [portOf(host), portOf(guest)]
-    if (hostPort === null || guestPort === null || isPending || !isOpen) return
-    mutate(
-      { id: machine.id, portForwards: [...machine.portForwards, { name: name.trim(), hostPort, guestPort }] },
-      { onSuccess: close, onError: (failure) => setProblem(failureText(failure, TEXTS.portsFailed)) },
-    )
+    return hostPort !== null && guestPort !== null
   }
 
-  const errorOf = (typed: string) => (hasTried && portOf(typed) === null ? TEXTS.portInvalid : null)
-  const typing = (change: (typed: string) => void) => (typed: string) => {
-    setProblem(null)
-    change(typed)
+  async function add() {
+    if (hostPort === null || guestPort === null) return
+    const added = { name: name.trim(), hostPort, guestPort }
+    await mutateAsync({ id: machine.id, portForwards: [...machine.portForwards, added] })
   }
+
+  const errorOf = (port: number | null) => (hasTried && port === null ? TEXTS.portInvalid : null)
   return (
-    <Dialog
-      size="sm"
-      open={isOpen}
-      onOpenChange={(open) => !open && close()}
+    <ActionDialog
+      isOpen={isOpen}
       title={TEXTS.addPortTitle}
       description={TEXTS.addPortHelp}
-      isHeld={isPending}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={close} disabled={isPending}>
-            {TEXTS.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isPending}>
-            {TEXTS.addPort}
-          </Button>
-        </>
-      }
+      action={TEXTS.addPort}
+      check={check}
+      run={add}
+      failed={TEXTS.portsFailed}
+      onClose={close}
     >
-      <TextField label={TEXTS.portName} hint={TEXTS.portNameHint} value={name} onValueChange={typing(setName)} />
+      <TextField label={TEXTS.portName} hint={TEXTS.portNameHint} value={name} onValueChange={setName} />
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label={TEXTS.hostPort}
           inputMode="numeric"
           value={host}
-          onValueChange={typing(setHost)}
-          error={errorOf(host)}
+          onValueChange={setHost}
+          error={errorOf(hostPort)}
         />
         <TextField
           label={TEXTS.guestPort}
           inputMode="numeric"
           value={guest}
-          onValueChange={typing(setGuest)}
-          error={errorOf(guest)}
+          onValueChange={setGuest}
+          error={errorOf(guestPort)}
         />
       </div>
-      {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-    </Dialog>
+    </ActionDialog>
   )
 }
 

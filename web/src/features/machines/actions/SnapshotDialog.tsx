@@ -1,8 +1,6 @@
 import { takeMachineSnapshot } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
-import { useState } from 'react'
-import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
 import { hasScreen } from '../machineWords.ts'
@@ -17,14 +15,7 @@ export function SnapshotDialog({
   machine: Machine
   onClose: () => void
 }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation(mutationOf(takeMachineSnapshot))
-
-  function close() {
-    setProblem(null)
-    onClose()
-  }
-
+  const { mutateAsync } = useMutation(mutationOf(takeMachineSnapshot))
   return (
     <NameDialog
       isOpen={isOpen}
@@ -33,22 +24,10 @@ export function SnapshotDialog({
       label={TEXTS.snapshotName}
       hint={TEXTS.snapshotNameHint}
       action={TEXTS.takeTitle}
-      isBusy={isPending}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      onSubmit={(name) =>
-        mutate(
-          { id: machine.id, name },
-          {
-            onSuccess: () => {
-              close()
-              toast({ title: TEXTS.snapshotStarted, variant: 'notice' })
-            },
-            onError: (failure) => setProblem(failureText(failure, TEXTS.snapshotFailed)),
-          },
-        )
-      }
-      onClose={close}
+      run={(name) => mutateAsync({ id: machine.id, name })}
+      failed={TEXTS.snapshotFailed}
+      onDone={() => toast({ title: TEXTS.snapshotStarted, variant: 'notice' })}
+      onClose={onClose}
     />
   )
 }

@@ -2,9 +2,9 @@ import type { Track } from '@pinloft/contract/music/endpoints'
 import type { Playlist } from '@pinloft/contract/music/playlists'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
-import { Button, Dialog, TextField, toast, useWhileClosing } from '../../../ui/index.ts'
+import { ActionDialog, Button, Dialog, TextField, toast, useWhileClosing } from '../../../ui/index.ts'
 import { GroupRow } from '../lists/GroupRow.tsx'
 import { describePlaylist } from '../lists/musicWords.ts'
 import { reportMusicFailure } from '../lists/useTrackActions.ts'
@@ -22,52 +22,28 @@ export interface PlaylistNameDialogProps {
 /** Asks for the name of a playlist. */
 export function PlaylistNameDialog({ playlist, track, isOpen, onClose }: PlaylistNameDialogProps) {
   const [name, setName] = useState(playlist?.name ?? '')
-  const [error, setError] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const { create, rename } = usePlaylistActions()
   const isNew = playlist === null
+  const trimmed = name.trim()
 
-  async function submit() {
-    const trimmed = name.trim()
-    if (trimmed === '') return setError(MUSIC_TEXTS.playlistNameMissing)
-    try {
-      if (playlist !== null) await rename.mutateAsync({ playlistId: playlist.playlistId, name: trimmed })
-      else await create.mutateAsync({ name: trimmed, ...(track && { tracks: sourceOf(track) }) })
-      if (track) toast({ title: MUSIC_TEXTS.addedTo(trimmed), description: track.title })
-      onClose()
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure.message : MUSIC_TEXTS.playlistFailed)
-    }
+  async function save() {
+    if (playlist !== null) await rename.mutateAsync({ playlistId: playlist.playlistId, name: trimmed })
+    else await create.mutateAsync({ name: trimmed, ...(track && { tracks: sourceOf(track) }) })
   }
 
   return (
-    <Dialog
-      size="sm"
-      open={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
+      isOpen={isOpen}
       title={isNew ? MUSIC_TEXTS.newPlaylistTitle : MUSIC_TEXTS.renamePlaylistTitle}
-      initialFocus={field}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{MUSIC_TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending || rename.isPending}>
-            {isNew ? MUSIC_TEXTS.createPlaylist : MUSIC_TEXTS.rename}
-          </Button>
-        </>
-      }
+      action={isNew ? MUSIC_TEXTS.createPlaylist : MUSIC_TEXTS.rename}
+      check={() => trimmed !== '' || MUSIC_TEXTS.playlistNameMissing}
+      run={save}
+      failed={(failure) => (failure instanceof ApiError ? failure.message : MUSIC_TEXTS.playlistFailed)}
+      onDone={() => track && toast({ title: MUSIC_TEXTS.addedTo(trimmed), description: track.title })}
+      onClose={onClose}
     >
-      <TextField
-        ref={field}
-        label={MUSIC_TEXTS.playlistName}
-        value={name}
-        error={error}
-        onValueChange={(value) => {
-          setName(value)
-          setError(null)
-        }}
-      />
-    </Dialog>
+      {(problem) => <TextField label={MUSIC_TEXTS.playlistName} value={name} error={problem} onValueChange={setName} />}
+    </ActionDialog>
   )
 }
 
