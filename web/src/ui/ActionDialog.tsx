@@ -6,7 +6,8 @@ import { Dialog, type DialogProps } from './Dialog.tsx'
 import { ErrorLine } from './Field.tsx'
 import { PinField } from './PinField.tsx'
 
-export interface ActionDialogProps<Reply> extends Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus'> {
+export interface ActionDialogProps<Reply>
+  extends Pick<DialogProps, 'title' | 'description' | 'size' | 'initialFocus' | 'note'> {
   /** Left out where the dialog is there only while it is open. */
   isOpen?: boolean
   action: string
@@ -19,9 +20,9 @@ export interface ActionDialogProps<Reply> extends Pick<DialogProps, 'title' | 'd
   /** Whether what was typed is right: words that say what is wrong, or false where the fields say it themselves. */
   check?: () => true | string | false
   /** What is done. Nothing that the dialog holds is lost when it fails, except the PIN. */
-  run: (pin: string) => Promise<Reply>
-  /** Said where a failure has no words of its own, or what is said of it. */
-  failed: string | ((failure: Error) => string)
+  run: (pin: string) => Promise<Reply> | Reply
+  /** Said where a failure has no words of its own, or what is said of it here; left out where nothing can fail. */
+  failed?: string | ((failure: Error) => string | null)
   /** Announces the success, after the dialog has closed: it is called even if the dialog is not there any more. */
   onDone?: (reply: Reply) => void
   onClose: () => void
@@ -57,9 +58,11 @@ export function ActionDialog<Reply>(props: ActionDialogProps<Reply>) {
       props.onDone?.(reply)
     } catch (failure) {
       const { failed } = props
+      if (failed === undefined) throw failure
       setProblem(typeof failed === 'string' ? failureText(failure, failed) : failed(failure as Error))
+    } finally {
+      setIsBusy(false)
     }
-    setIsBusy(false)
   }
 
   return (
@@ -69,6 +72,7 @@ export function ActionDialog<Reply>(props: ActionDialogProps<Reply>) {
       onOpenChange={(next) => !next && close()}
       title={props.title}
       description={props.description}
+      note={props.note}
       initialFocus={props.initialFocus ?? (asksPin ? pinField : undefined)}
       isHeld={isBusy}
       onSubmit={() => void submit()}

@@ -1,6 +1,6 @@
 import { MISSING_LETTERS_TEXTS as TEXTS } from '@pinloft/contract/shared/missing-letters'
 import { ApiError } from '../../platform/api-error.ts'
-import { Button, Dialog, useWhileClosing } from '../../ui/index.ts'
+import { ConfirmDialog, useWhileClosing } from '../../ui/index.ts'
 
 export function areLettersMissing(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === 'pdf_letters_missing'
@@ -23,26 +23,14 @@ export interface MissingLettersDialogProps {
 export function MissingLettersDialog({ doubt, onClose }: MissingLettersDialogProps) {
   const shown = useWhileClosing(doubt)
   return (
-    <Dialog
-      size="sm"
-      open={doubt !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmDialog
+      isOpen={doubt !== null}
       title={TEXTS.title}
-      description={shown?.text}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              onClose()
-              doubt?.onMake()
-            }}
-          >
-            {TEXTS.anyway}
-          </Button>
-        </>
-      }
+      description={shown?.text ?? ''}
+      action={TEXTS.anyway}
+      cancel={TEXTS.cancel}
+      onConfirm={() => doubt?.onMake()}
+      onClose={onClose}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Button, Dialog } from '../../../ui/index.ts'
+import { ConfirmDialog } from '../../../ui/index.ts'
 
 export interface StopUploadsDialogProps {
   open: boolean
@@ -18,20 +18,15 @@ export function StopUploadsDialog({ open, isActive, onKeep, onStop }: StopUpload
   }, [isNeedless])
 
   return (
-    <Dialog
-      size="sm"
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onKeep()}
+    <ConfirmDialog
+      isOpen={open}
       title="Stop uploading?"
       description="Files already stored are kept. The rest are not uploaded."
-      footer={
-        <>
-          <Button onClick={onKeep}>Keep uploading</Button>
-          <Button variant="bad" onClick={onStop}>
-            Stop and close
-          </Button>
-        </>
-      }
+      action="Stop and close"
+      cancel="Keep uploading"
+      isBad
+      onConfirm={onStop}
+      onClose={onKeep}
     />
   )
 }

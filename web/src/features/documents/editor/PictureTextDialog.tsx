@@ -1,7 +1,7 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import { ActionDialog, TextField } from '../../../ui/index.ts'
 
 const TEXT_MAX_CHARACTERS = 2000
 
@@ -14,27 +14,14 @@ export interface PictureTextDialogProps {
 export function PictureTextDialog({ editor, onClose }: PictureTextDialogProps) {
   const [text, setText] = useState<string>(editor.getAttributes('image').alt ?? '')
 
-  function apply() {
-    onClose()
-    editor.chain().focus().updateAttributes('image', { alt: text.trim() }).run()
-  }
-
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title={TEXTS.pictureText}
       description={TEXTS.pictureTextHelp}
-      onSubmit={apply}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary">
-            {TEXTS.apply}
-          </Button>
-        </>
-      }
+      action={TEXTS.apply}
+      run={() => text.trim()}
+      onDone={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
+      onClose={onClose}
     >
       <TextField
         isLabelHidden
@@ -43,6 +30,6 @@ export function PictureTextDialog({ editor, onClose }: PictureTextDialogProps) {
         maxLength={TEXT_MAX_CHARACTERS}
         onValueChange={setText}
       />
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import { ActionDialog, TextField } from '../../../ui/index.ts'
 
 const ROWS_MAX = 100
 const COLUMNS_MAX = 20
@@ -18,28 +18,15 @@ export function TableDialog({ editor, onClose }: TableDialogProps) {
   const [columns, setColumns] = useState(FIRST)
   const [rowCount, columnCount] = [countOf(rows, ROWS_MAX), countOf(columns, COLUMNS_MAX)]
 
-  function insert() {
-    if (rowCount === null || columnCount === null) return
-    onClose()
-    editor.chain().focus().insertTable({ rows: rowCount, cols: columnCount, withHeaderRow: true }).run()
-  }
-
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title={TEXTS.tableTitle}
       description={TEXTS.tableBounds(ROWS_MAX, COLUMNS_MAX)}
-      onSubmit={insert}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={rowCount === null || columnCount === null}>
-            {TEXTS.tableInsert}
-          </Button>
-        </>
-      }
+      action={TEXTS.tableInsert}
+      canRun={rowCount !== null && columnCount !== null}
+      run={() => ({ rows: rowCount ?? 0, cols: columnCount ?? 0, withHeaderRow: true })}
+      onDone={(table) => editor.chain().focus().insertTable(table).run()}
+      onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-3">
         <TextField
@@ -57,7 +44,7 @@ export function TableDialog({ editor, onClose }: TableDialogProps) {
           error={columnCount === null ? `1–${COLUMNS_MAX}` : null}
         />
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { useState } from 'react'
 import { followLink } from '../../../platform/follow-link.ts'
-import { Button, Dialog, SegmentedControl } from '../../../ui/index.ts'
+import { ActionDialog, SegmentedControl } from '../../../ui/index.ts'
 import type { LibraryFilter } from '../guidesRoute.ts'
 import { exportAddress } from './transfer.api.ts'
 
@@ -20,27 +20,13 @@ export default function ExportDialog({ filter: { category, tag }, library, onClo
   const [which, setWhich] = useState<'all' | 'shown'>(isFiltered ? 'shown' : 'all')
   const labels = which === 'all' ? {} : { category: category ?? undefined, tag: tag ?? undefined }
 
-  function start() {
-    followLink(exportAddress(labels), GUIDES_TEXTS.exportName)
-    onClose()
-  }
-
   return (
-    <Dialog
-      size="sm"
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ActionDialog
       title={TEXTS.exportTitle}
       description={TEXTS.exportHelp}
-      onSubmit={start}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary">
-            {TEXTS.exportStart}
-          </Button>
-        </>
-      }
+      action={TEXTS.exportStart}
+      run={() => followLink(exportAddress(labels), GUIDES_TEXTS.exportName)}
+      onClose={onClose}
     >
       {isFiltered ? (
         <SegmentedControl
@@ -59,6 +45,6 @@ export default function ExportDialog({ filter: { category, tag }, library, onClo
       {which === 'all' && library.protectedCount > 0 && (
         <p className="text-sm text-ink-3">{GUIDES_TEXTS.exportProtected(library.protectedCount)}</p>
       )}
-    </Dialog>
+    </ActionDialog>
   )
 }

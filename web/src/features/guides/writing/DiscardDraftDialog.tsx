@@ -1,5 +1,5 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
-import { Button, Dialog } from '../../../ui/index.ts'
+import { ConfirmDialog } from '../../../ui/index.ts'
 
 export interface DiscardDraftDialogProps {
   open: boolean
@@ -10,20 +10,15 @@ export interface DiscardDraftDialogProps {
 /** Asks whether to lose what was typed since the guide was saved. */
 export function DiscardDraftDialog({ open, onCancel, onDiscard }: DiscardDraftDialogProps) {
   return (
-    <Dialog
-      size="sm"
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onCancel()}
+    <ConfirmDialog
+      isOpen={open}
       title={TEXTS.discardQuestion}
       description={TEXTS.discardHelp}
-      footer={
-        <>
-          <Button onClick={onCancel}>{TEXTS.cancel}</Button>
-          <Button variant="bad" onClick={onDiscard}>
-            {TEXTS.discardDraft}
-          </Button>
-        </>
-      }
+      action={TEXTS.discardDraft}
+      cancel={TEXTS.cancel}
+      isBad
+      onConfirm={onDiscard}
+      onClose={onCancel}
     />
   )
 }

@@ -5,7 +5,7 @@ import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
-import { Button, Dialog, ErrorLine, TextField, toast } from '../../../ui/index.ts'
+import { ActionDialog, TextField, toast } from '../../../ui/index.ts'
 import { useMachineImages } from '../images/images.api.ts'
 import { admissionOfMemory, admissionOfStorage } from '../sizes/admission.ts'
 import { SizeSliders } from '../sizes/SizeSliders.tsx'
@@ -28,11 +28,10 @@ const USER_ID = 1
 export default function CreateMachineDialog({ isOpen, onClose }: CreateMachineDialogProps) {
   const [form, setForm] = useState(EMPTY_FORM)
   const [isAskingFile, setIsAskingFile] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
   const { data: host } = useQuery({ ...queryOf(getMachineHost), enabled: isOpen, staleTime: 0 })
   const { data: library } = useMachineImages(isOpen)
-  const { mutate, isPending } = useMutation(mutationOf(createMachine))
+  const { mutateAsync } = useMutation(mutationOf(createMachine))
   const system = library?.systems.find(({ osType }) => osType === form.osType)
   const image =
     form.file === null ? library?.images.find(({ id }) => id === (form.imageId ?? system?.imageId)) : undefined
@@ -42,66 +41,56 @@ export default function CreateMachineDialog({ isOpen, onClose }: CreateMachineDi
     admissionOfMemory(form.memory, host)?.isImpossible === true ||
     admissionOfStorage(form.storage, host, image?.leastStorage ?? null)?.isImpossible === true
 
-  function change(changed: Partial<MachineForm>) {
-    setProblem(null)
-    setForm((before) => ({ ...before, ...changed }))
-  }
+  const change = (changed: Partial<MachineForm>) => setForm((before) => ({ ...before, ...changed }))
 
-  function close() {
-    setForm(EMPTY_FORM)
-    setProblem(null)
-    onClose()
-  }
-
-  function refuse(reason: string) {
-    setProblem(reason)
+  function refuse(reason: string): string {
     toast({ variant: 'destructive', title: TEXTS.error, description: reason })
+    return reason
+  }
+
+  function check(): true | string {
+    if (form.name.trim() !== '') return true
+    nameField.current?.focus()
+    return refuse(MACHINES_TEXTS.fieldsMissing)
   }
 
   function create() {
-    if (!isOpen || isPending) return
     const { name, osType, cpu, memory, storage, imageId, file, user, password, sshKey } = form
-    if (name.trim() === '') {
-      nameField.current?.focus()
-      return refuse(MACHINES_TEXTS.fieldsMissing)
-    }
     // A disk of one's own may be set up already.
     const isSetUp = isOwnDisk && password === '' && sshKey.trim() === ''
     const login = hasLogin && !isSetUp ? { user, password, sshKey } : null
-    mutate(
-      { userId: USER_ID, name, osType, cpu, memory, storage, imageId, fileId: file?.id ?? null, login },
-      {
-        onSuccess: (machine) => {
-          close()
-          toast({ title: MACHINES_TEXTS.creationStarted, description: TEXTS.createdHelp(machine.name) })
-        },
-        onError: (failure) => refuse(failureText(failure, MACHINES_TEXTS.creationFailed)),
-      },
-    )
+    return mutateAsync({
+      userId: USER_ID,
+      name,
+      osType,
+      cpu,
+      memory,
+      storage,
+      imageId,
+      fileId: file?.id ?? null,
+      login,
+    })
   }
 
   return (
     <>
-      <Dialog
+      <ActionDialog
         size="wide"
-        open={isOpen}
-        onOpenChange={(open) => !open && close()}
+        isOpen={isOpen}
         title={MACHINES_TEXTS.dialogTitle}
         description={TEXTS.createHelp}
-        initialFocus={nameField}
-        isHeld={isPending}
-        onSubmit={create}
         note={host?.acceleration === 'tcg' ? TEXTS.emulationHelp(host.accelerationReason) : undefined}
-        footer={
-          <>
-            <Button onClick={close} disabled={isPending}>
-              {TEXTS.cancel}
-            </Button>
-            <Button type="submit" variant="primary" disabled={isImpossible} busy={isPending} busyLabel={TEXTS.creating}>
-              {MACHINES_TEXTS.create}
-            </Button>
-          </>
-        }
+        action={MACHINES_TEXTS.create}
+        busyAction={TEXTS.creating}
+        canRun={!isImpossible}
+        check={check}
+        run={create}
+        failed={(failure) => refuse(failureText(failure, MACHINES_TEXTS.creationFailed))}
+        onDone={({ name }) => toast({ title: MACHINES_TEXTS.creationStarted, description: TEXTS.createdHelp(name) })}
+        onClose={() => {
+          setForm(EMPTY_FORM)
+          onClose()
+        }}
       >
         {host?.qemuVersion === null && <MissingQemuLine />}
         <div className="grid grid-cols-2 items-start gap-x-8 gap-y-4 max-md:grid-cols-1">
@@ -136,8 +125,7 @@ export default function CreateMachineDialog({ isOpen, onClose }: CreateMachineDi
             {host !== undefined && <MissingPrograms form={form} host={host} />}
           </div>
         </div>
-        {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-      </Dialog>
+      </ActionDialog>
       {/* Beside the dialog, as its form would take the one of this for its own. */}
       {isAskingFile && <StartFileDialog onChoose={(file) => change({ file })} onClose={() => setIsAskingFile(false)} />}
     </>

@@ -1,6 +1,6 @@
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
-import { Button, Dialog } from '../../../ui/index.ts'
+import { ActionDialog } from '../../../ui/index.ts'
 import { FileChoice } from '../disks/FileChoice.tsx'
 import type { StartFile } from './machineForm.ts'
 
@@ -15,27 +15,15 @@ interface StartFileDialogProps {
 export function StartFileDialog({ onChoose, onClose }: StartFileDialogProps) {
   const [file, setFile] = useState<StartFile | null>(null)
 
-  function submit() {
-    if (file === null) return
-    onChoose(file)
-    onClose()
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
+      size="md"
       title={TEXTS.startFileTitle}
       description={TEXTS.startFileHelp}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={file === null}>
-            {TEXTS.startFileAction}
-          </Button>
-        </>
-      }
+      action={TEXTS.startFileAction}
+      canRun={file !== null}
+      run={() => file && onChoose(file)}
+      onClose={onClose}
     >
       <FileChoice
         endings={ENDINGS}
@@ -43,6 +31,6 @@ export function StartFileDialog({ onChoose, onClose }: StartFileDialogProps) {
         onChoose={({ fileId, name }) => fileId !== null && setFile({ id: fileId, name })}
         texts={{ search: TEXTS.searchStartFile, none: TEXTS.noStartFile, failed: TEXTS.disksFailed }}
       />
-    </Dialog>
+    </ActionDialog>
   )
 }
