@@ -17,7 +17,6 @@ export const BLOCK_GAME_TOGETHER_TEXTS = {
   players: (names: readonly string[]) => `In the world: ${names.join(', ')}`,
   here: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'plays' : 'play'} here`,
   play: 'Play together',
-  cancel: 'Cancel',
   syncOff: 'Cloud sync is off. Switch it on to play together.',
   notInCloud: 'This world is still on its way to the cloud. Try again in a moment.',
   worldMissing: 'This world can’t be played together',

@@ -66,7 +66,6 @@ export const LINKED_SCREEN_TEXTS = {
     own: 'Pinloft keeps its own data here',
   } satisfies Record<LinkedSkipReason, string>,
   close: 'Close',
-  cancel: 'Cancel',
   dialogTitle: 'Link a folder',
   dialogHelp: 'It appears in Cloud Storage. Nothing is copied or moved.',
   folderLabel: 'Folder on the computer that runs Pinloft',

@@ -77,7 +77,6 @@ export const PC_SYNC_SCREEN_TEXTS = {
   ignoreCount: (count: number) => (count === 0 ? 'No file here matches' : `${counted(count, 'file')} here match`),
   save: 'Save',
   saving: 'Saving…',
-  cancel: 'Cancel',
   close: 'Close',
   engine: {
     missing: 'Syncthing is not installed on the computer that runs Pinloft',

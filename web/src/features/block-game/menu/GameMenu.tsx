@@ -121,10 +121,7 @@ export function GameMenu({ keeper, state, onPlay }: GameMenuProps) {
           keeper={keeper}
           count={worlds?.length ?? 0}
           onClose={() => setMaking(false)}
-          onMade={(id) => {
-            setMaking(false)
-            onPlay(id)
-          }}
+          onMade={(id) => onPlay(id)}
         />
       )}
     </>

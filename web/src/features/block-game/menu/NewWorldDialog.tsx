@@ -1,7 +1,7 @@
 import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block-game/messages'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { useState } from 'react'
-import { Button, Dialog, SegmentedControl, TextField, toast } from '../../../ui/index.ts'
+import { ActionDialog, SegmentedControl, TextField, toast } from '../../../ui/index.ts'
 import { seedFrom, WORLD_NAME_MAX_CHARACTERS } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
@@ -21,36 +21,25 @@ export function NewWorldDialog({ keeper, count, onMade, onClose }: NewWorldDialo
   const [mode, setMode] = useState<BlockGameMode>('creative')
   const [difficulty, setDifficulty] = useState<BlockGameDifficulty>('easy')
   const [seed, setSeed] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const canSubmit = name.trim() !== ''
-
-  async function submit() {
-    if (!canSubmit || isBusy) return
-    setBusy(true)
-    const wanted = { name: name.trim(), mode, difficulty: mode === 'creative' ? 'peaceful' : difficulty } as const
-    try {
-      onMade(await keeper.create({ ...wanted, seed: seedFrom(seed) }))
-    } catch {
-      setBusy(false)
-      toast({ variant: 'destructive', title: TEXTS.notMade, description: TEXTS.noRoom })
-    }
-  }
-
   return (
-    <Dialog
-      size="sm"
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title={TEXTS.newWorld}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={!canSubmit} busy={isBusy}>
-            {TEXTS.create}
-          </Button>
-        </>
+      action={TEXTS.create}
+      canRun={name.trim() !== ''}
+      run={() =>
+        keeper.create({
+          name: name.trim(),
+          mode,
+          difficulty: mode === 'creative' ? 'peaceful' : difficulty,
+          seed: seedFrom(seed),
+        })
       }
+      failed={() => {
+        toast({ variant: 'destructive', title: TEXTS.notMade, description: TEXTS.noRoom })
+        return null
+      }}
+      onDone={onMade}
+      onClose={onClose}
     >
       <div className="grid gap-4">
         <TextField label={TEXTS.name} maxLength={WORLD_NAME_MAX_CHARACTERS} value={name} onValueChange={setName} />
@@ -79,6 +68,6 @@ export function NewWorldDialog({ keeper, count, onMade, onClose }: NewWorldDialo
         )}
         <TextField label={TEXTS.seed} maxLength={60} value={seed} onValueChange={setSeed} hint={TEXTS.seedHint} />
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -4,8 +4,8 @@ import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Ellipsis, FileOutput, PencilLine, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import {
-  Button,
-  Dialog,
+  ActionDialog,
+  ConfirmDialog,
   ExactName,
   IconButton,
   Menu,
@@ -39,7 +39,6 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
   )
 
   async function remove() {
-    setDialog(null)
     try {
       await keeper.remove(world.id)
     } catch {
@@ -98,20 +97,15 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
       {dialog === 'export' && <ExportDialog world={world} onClose={() => setDialog(null)} />}
       {dialog === 'together' && <TogetherDialog world={world} onClose={() => setDialog(null)} onPlay={onPlay} />}
       {dialog === 'rename' && <RenameDialog world={world} keeper={keeper} onClose={() => setDialog(null)} />}
-      <Dialog
-        size="sm"
-        open={dialog === 'delete'}
-        onOpenChange={(open) => !open && setDialog(null)}
+      <ConfirmDialog
+        isOpen={dialog === 'delete'}
         title={TEXTS.deleteTitle(name)}
         description={world.revision === 0 ? TEXTS.deleteHelpHere : TEXTS.deleteHelp}
-        footer={
-          <>
-            <Button onClick={() => setDialog(null)}>{TEXTS.cancel}</Button>
-            <Button variant="bad" onClick={() => void remove()}>
-              {TEXTS.deleteAction}
-            </Button>
-          </>
-        }
+        action={TEXTS.deleteAction}
+        cancel={TEXTS.cancel}
+        isBad
+        onConfirm={() => void remove()}
+        onClose={() => setDialog(null)}
       />
     </li>
   )
@@ -119,33 +113,19 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
 
 function RenameDialog({ world, keeper, onClose }: { world: StoredWorld; keeper: WorldsKeeper; onClose: () => void }) {
   const [name, setName] = useState(world.name)
-  const canSubmit = name.trim() !== ''
-  async function submit() {
-    if (!canSubmit) return
-    try {
-      await keeper.rename(world.id, name.trim())
-      onClose()
-    } catch {
-      toast({ variant: 'destructive', title: TEXTS.notRenamed, description: TEXTS.noRoom })
-    }
-  }
   return (
-    <Dialog
-      size="sm"
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title={TEXTS.renameTitle}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={!canSubmit}>
-            {TEXTS.renameAction}
-          </Button>
-        </>
-      }
+      action={TEXTS.renameAction}
+      canRun={name.trim() !== ''}
+      run={() => keeper.rename(world.id, name.trim())}
+      failed={() => {
+        toast({ variant: 'destructive', title: TEXTS.notRenamed, description: TEXTS.noRoom })
+        return null
+      }}
+      onClose={onClose}
     >
       <TextField label={TEXTS.name} maxLength={WORLD_NAME_MAX_CHARACTERS} value={name} onValueChange={setName} />
-    </Dialog>
+    </ActionDialog>
   )
 }

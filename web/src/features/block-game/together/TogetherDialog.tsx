@@ -1,7 +1,7 @@
 import { PLAYER_NAME_MAX_CHARACTERS } from '@pinloft/contract/block-game/limits'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import { useState } from 'react'
-import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import { ActionDialog, TextField } from '../../../ui/index.ts'
 import type { StoredWorld } from '../worlds/stored-world.ts'
 import { usePlayersIn } from './rooms.api.ts'
 import { keepPlayerName, readPlayerName } from './together-player.ts'
@@ -16,28 +16,15 @@ interface TogetherDialogProps {
 export function TogetherDialog({ world, onClose, onPlay }: TogetherDialogProps) {
   const [name, setName] = useState(readPlayerName)
   const players = usePlayersIn(world.id)
-  function play() {
-    const chosen = name.trim() || TEXTS.defaultName
-    keepPlayerName(chosen)
-    onClose()
-    onPlay(chosen)
-  }
+  const chosen = name.trim() || TEXTS.defaultName
   return (
-    <Dialog
-      size="sm"
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title={TEXTS.title(world.name)}
       description={TEXTS.help}
-      onSubmit={play}
-      footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="primary">
-            {TEXTS.play}
-          </Button>
-        </>
-      }
+      action={TEXTS.play}
+      run={() => keepPlayerName(chosen)}
+      onDone={() => onPlay(chosen)}
+      onClose={onClose}
     >
       <TextField
         label={TEXTS.nameLabel}
@@ -49,6 +36,6 @@ export function TogetherDialog({ world, onClose, onPlay }: TogetherDialogProps) 
       <p role="status" className="mt-3 text-sm text-ink-2">
         {players.length === 0 ? TEXTS.nobody : TEXTS.players(players)}
       </p>
-    </Dialog>
+    </ActionDialog>
   )
 }
