@@ -45,6 +45,7 @@ it('leads from the empty hub to a server of a server.jar, and from its backups t
   await dialog.getByText(ERRORS.game_server_jar_missing.message).waitFor()
   await dialog.getByText(TEXTS.jarPinHelp).waitFor()
   await chooseJar(page, 'notes.jar')
+  await dialog.getByText(ERRORS.game_server_jar_missing.message).waitFor({ state: 'detached' })
   await dialog.getByRole('alert').waitFor()
   await chooseJar(page, 'paper.jar')
   await dialog.getByText(TEXTS.readFrom('Paper', '1.20.4', 17)).waitFor()

@@ -51,18 +51,20 @@ export function ActionDialog<Reply>(props: ActionDialogProps<Reply>) {
     const verdict = props.check?.() ?? true
     if (verdict !== true) return setProblem(verdict || null)
     setPin('')
+    setProblem(null)
     setIsBusy(true)
+    let reply: Reply
     try {
-      const reply = await props.run(pin)
-      close()
-      props.onDone?.(reply)
+      reply = await props.run(pin)
     } catch (failure) {
       const { failed } = props
       if (failed === undefined) throw failure
-      setProblem(typeof failed === 'string' ? failureText(failure, failed) : failed(failure as Error))
+      return setProblem(typeof failed === 'string' ? failureText(failure, failed) : failed(failure as Error))
     } finally {
       setIsBusy(false)
     }
+    close()
+    props.onDone?.(reply)
   }
 
   return (

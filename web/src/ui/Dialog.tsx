@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { isEnter } from '../platform/input-method.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -22,7 +22,7 @@ export interface DialogProps {
   onSubmit?: () => void
   /** Enter was pressed in a field while the submit button is off: browsers do not submit the form then. */
   onIncomplete?: () => void
-  /** Something in the form was typed or chosen. */
+  /** Something in the form was typed, chosen or pressed. */
   onEdit?: () => void
   /** An action is pending that must not be left: Escape, the close button and an outside click do nothing. */
   isHeld?: boolean
@@ -144,12 +144,23 @@ function DialogBody({ children, footer, note, onSubmit, onIncomplete, onEdit, bo
     event.preventDefault()
     onSubmit()
   }
+  const checkButton = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('button:not([type=submit])') !== null) onEdit?.()
+  }
   const checkEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return
     if (event.currentTarget.querySelector('button[type=submit]:disabled')) onIncomplete?.()
   }
   return (
-    <form data-dialog-below="" noValidate onSubmit={submit} onChange={onEdit} onKeyDown={checkEnter} className={frame}>
+    <form
+      data-dialog-below=""
+      noValidate
+      onSubmit={submit}
+      onChange={onEdit}
+      onClick={checkButton}
+      onKeyDown={checkEnter}
+      className={frame}
+    >
       {content}
     </form>
   )
