@@ -19,6 +19,12 @@ const AREA = { domain: BLOCK_GAME_DOMAIN, dataType: 'localStorage' } as const
 
 export type Values = Pick<BrowserDataService, 'find' | 'save'>
 
+/** Of a room that has ended. One that is not in the history has stored nothing. */
+function keptOrderOf({ room, history }: StoredWorld, roomId: string): number | null {
+  if (room?.id === roomId) return room.order
+  return history.some(([writer]) => writer === writerOf(roomId)) ? null : 0
+}
+
 const keyOf = (worldId: string) => `world/${worldId}`
 /** The name of a room in the histories of worlds. */
 const writerOf = (roomId: string) => `r${roomId.slice(0, 11)}`
@@ -70,7 +76,7 @@ export class OpenRoom {
     if (found === undefined || found.value === null) return undefined
     const read = await readStoredWorld(found.value).catch(() => undefined)
     if (read === undefined) return undefined
-    const room = new Room(read.save, options.clock, read.stored.room)
+    const room = new Room(read.save, options.clock, (id) => keptOrderOf(read.stored, id))
     return new OpenRoom(options, { worldId, room, stored: read.stored, revision: found.revision })
   }
 

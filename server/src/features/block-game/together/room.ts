@@ -30,7 +30,7 @@ export class Room {
   readonly #visitors: Allowance
   /** Begins the tokens of its players, so that they can be led to what became of the world. */
   readonly id = randomId()
-  readonly #former: { id: string; order: number } | undefined
+  readonly #keptOrderOf: (roomId: string) => number | null
   #lastId = 0
   #ticks = 0
   #snapshot: { order: number; bytes: Uint8Array } | null = null
@@ -40,9 +40,9 @@ export class Room {
   keptOrder = 0
   #isKeepAsked = false
 
-  /** `former` is the room that stored the world last, and the order of its changes by then. */
-  constructor(save: WorldSave, clock: Clock, former?: { id: string; order: number }) {
-    this.#former = former
+  /** `keptOrderOf` says up to which order of a room that has ended its changes are in the save; null if that is not known. */
+  constructor(save: WorldSave, clock: Clock, keptOrderOf: (roomId: string) => number | null = () => null) {
+    this.#keptOrderOf = keptOrderOf
     this.#save = save
     this.#clock = clock
     this.#world = new SharedWorld(save)
@@ -101,7 +101,8 @@ export class Room {
       others.map((other) => other.name),
     )
     player.begin(peer)
-    const formerKeptOrder = resume !== null && roomIdOf(resume.token) === this.#former?.id ? this.#former.order : null
+    const roomId = resume === null ? this.id : roomIdOf(resume.token)
+    const formerKeptOrder = roomId === this.id ? null : this.#keptOrderOf(roomId)
     this.#welcome(player, known === undefined ? undefined : this.#order.since(resume?.order ?? 0), formerKeptOrder)
     this.#moved.add(player)
     return player

@@ -163,13 +163,19 @@ test('who comes back after a kill is told how much of what was built had been st
   // As after a kill: the other rooms know nothing of these.
   const later = await start().enter('harbour', { token: player.token })
   isOpen(later)
-  const welcomeOf = (token: string | null) => {
+  const welcomeOf = (token: string | null, { room } = later) => {
     const heard: FromRoom[] = []
     const listener = { ...peer, send: (message: FromRoom) => heard.push(message) }
-    later.room.join(listener, { type: 'join', name: 'Anna', resume: token === null ? null : { token, order: 9 } })
+    room.join(listener, { type: 'join', name: 'Anna', resume: token === null ? null : { token, order: 9 } })
     return heard.find(({ type }) => type === 'welcome')
   }
   expect(welcomeOf(player.token)).toMatchObject({ hasSnapshot: true, formerKeptOrder: keptOrder })
   expect(welcomeOf(null)).toMatchObject({ formerKeptOrder: null })
-  expect(welcomeOf(`${'0'.repeat(32)}.x`)).toMatchObject({ formerKeptOrder: null })
+  // One that was killed before it stored anything.
+  expect(welcomeOf(`${'0'.repeat(32)}.x`)).toMatchObject({ formerKeptOrder: 0 })
+  // A device has stored the world since, which says nothing of rooms.
+  store('harbour', { history: [[`r${player.token.slice(0, 11)}`, 1]] })
+  const changed = await start().enter('harbour')
+  isOpen(changed)
+  expect(welcomeOf(player.token, changed)).toMatchObject({ formerKeptOrder: null })
 })

@@ -104,11 +104,11 @@ export class RoomConnection {
 
   #receive(message: FromRoom): void {
     if (message.type === 'divided') this.#worldId = message.worldId
-    else if (message.type === 'changed' && this.#resume !== null) this.#resume.order = message.order
-    else if (message.type === 'welcome') {
+    else if (message.type === 'changed' && this.#resume !== null && this.#welcome === null) {
+      this.#resume.order = message.order
+    } else if (message.type === 'welcome') {
       this.#failedAttempts = 0
       if (message.hasSnapshot) {
-        this.#resume = null
         this.#welcome = message
         return
       }
@@ -119,6 +119,7 @@ export class RoomConnection {
   #receiveSnapshot(save: Uint8Array): void {
     const welcome = this.#welcome
     if (welcome === null) return
+    this.#welcome = null
     this.#resume = { token: welcome.token, order: welcome.order }
     this.#options.onSnapshot(save, welcome)
     this.#options.onMessage(welcome)
@@ -135,5 +136,6 @@ export class RoomConnection {
     this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null
     this.#socket.close()
     this.#socket = null
+    this.#welcome = null
   }
 }

@@ -70,17 +70,23 @@ export class SharedEdits {
     if (message.type === 'welcome') {
       this.#order = message.order
       this.#keptOrder = message.keptOrder
+      this.#forgetKept()
     } else if (message.type === 'changed') this.#order = message.order
-    else if (message.type === 'kept') this.#keptOrder = message.order
-    else if (message.type === 'answered') {
+    else if (message.type === 'kept') {
+      this.#keptOrder = message.order
+      this.#forgetKept()
+    } else if (message.type === 'answered') {
       const changeCount = (this.#unanswered.get(message.number) ?? 0) - message.refusedCount
-      this.#unkept.push({ order: this.#order, changeCount })
+      if (changeCount > 0) this.#unkept.push({ order: this.#order, changeCount })
       this.#unanswered.delete(message.number)
       if (message.number <= this.#lostUpTo) refusedCount = message.refusedCount
     }
-    this.#unkept = this.#unkept.filter(({ order }) => order > this.#keptOrder)
     this.#settle()
     return refusedCount
+  }
+
+  #forgetKept(): void {
+    this.#unkept = this.#unkept.filter(({ order }) => order > this.#keptOrder)
   }
 
   #settle(): void {
