@@ -162,6 +162,12 @@ test.skipIf(!canMountDead)(
     expect(await Promise.all([a.id, e.id].map((of) => content(app, of)))).toEqual(['a', 'e'])
     expect(await app.store('new.txt', 'new', 'Media')).toMatchObject({ folder: 'Media' })
     expect(await readFile(join(directory, 'new.txt'), 'utf8')).toBe('new')
+    // What gets its name gets another one.
+    await app.store('Inner', 'new', 'Media')
+    await app.createFolder('Inner', 'Media')
+    const named = async () => (await readdir(directory)).filter((name) => name.startsWith('Inner ('))
+    await expect.poll(named).toHaveLength(2)
+    expect(await readFile(join(directory, 'Inner (1)'), 'utf8')).toBe('new')
     expect((await linksOf(app)).map(({ state }) => state)).toEqual(['watching', 'watching'])
     // Nothing was asked of it.
     await expect.poll(hasUnansweredCalls).toBe(false)

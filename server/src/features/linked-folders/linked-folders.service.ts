@@ -157,6 +157,7 @@ export class LinkedFoldersService {
     if (this.#closing.signal.aborted) throw new AppError('work_interrupted')
     try {
       if (!(await link.prepareToUnlink({ doesAnswer }))) throw new AppError('linked_still_needed')
+      if (this.#closing.signal.aborted) throw new AppError('work_interrupted')
       await repository.changeLink(database, id, { is_unlinking: 1 })
     } catch (error) {
       link.reopen()

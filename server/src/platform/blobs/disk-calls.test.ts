@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   callDisk,
@@ -170,4 +171,27 @@ test('what was left is done in its order: a folder is closed when what is remove
   await ended
   await vi.advanceTimersByTimeAsync(0)
   expect(done.slice(4)).toEqual(['one', 'two', 'three'])
+})
+
+test('what was left on a busy disk is done before what is asked of it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const hung = hungDisk()
+  const done: string[] = []
+  const work = async (name: string) => {
+    await setImmediate()
+    done.push(name)
+  }
+  const asked = Promise.allSettled([callDisk('/hung/0', hung.call), callDisk('/hung/0', hung.call)])
+  await vi.advanceTimersByTimeAsync(DISK_ANSWER_MS)
+  await asked
+  const left = Array.from({ length: 5 }, () => ({ close: () => work('close') }))
+  for (const file of left) await closeOnDisk('/hung/0', file)
+  hung.answer()
+  while (isDiskOverdue('/hung/0')) await Promise.resolve()
+  const reads = Array.from({ length: 20 }, () => callDisk('/hung/0', () => work('read')))
+  await Promise.all(reads)
+  expect(done.filter((name) => name === 'read')).toHaveLength(20)
+  // A file that is read takes three calls or more, of which one closes it.
+  expect(done.slice(0, 15).filter((name) => name === 'close')).toHaveLength(5)
 })

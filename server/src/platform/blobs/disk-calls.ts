@@ -34,6 +34,8 @@ interface Call {
 interface CallOptions<T> {
   /** It writes, and has any time once it was made. */
   mayLast?: boolean
+  /** It does not wait behind others when there is room. */
+  isNext?: boolean
   /** Given what an answer holds that comes after its call was refused. */
   onLate?: (value: T) => void
 }
@@ -102,7 +104,7 @@ export function giveUpDirectory(directory: string): () => void {
 function ask<T>(
   { disk, directory }: Pick<Call, 'disk' | 'directory'>,
   call: () => Promise<T>,
-  { mayLast = false, onLate }: CallOptions<T> = {},
+  { mayLast = false, isNext = false, onLate }: CallOptions<T> = {},
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   if (isOverdue(disk) || (directory !== undefined && givenUp.has(directory))) {
@@ -161,8 +163,11 @@ function ask<T>(
     },
   }
   calls.add(one)
-  waiting.add(one)
-  beginWaiting()
+  if (isNext && hasRoom(disk)) one.begin()
+  else {
+    waiting.add(one)
+    beginWaiting()
+  }
   return promise
 }
 
@@ -182,31 +187,36 @@ async function tidy(disk: Disk): Promise<void> {
   const [work] = disk.left
   if (work === undefined) return
   disk.isTidying = true
-  if (await wasBegun({ disk, directory: undefined }, work)) disk.left.shift()
+  if (await wasBegun({ disk, directory: undefined }, work, { isNext: true })) disk.left.shift()
   disk.isTidying = false
   beginWaiting()
 }
 
 /** Settles when a call has ended, or was refused. */
-async function wasBegun(place: Pick<Call, 'disk' | 'directory'>, work: () => Promise<unknown>): Promise<boolean> {
+async function wasBegun(
+  place: Pick<Call, 'disk' | 'directory'>,
+  work: () => Promise<unknown>,
+  options?: CallOptions<unknown>,
+): Promise<boolean> {
   let isBegun = false
   const begun = () => {
     isBegun = true
     return work()
   }
   // What was to be durable was synced before.
-  await ask(place, begun).catch(() => {})
+  await ask(place, begun, options).catch(() => {})
   return isBegun
 }
 
 function beginWaiting(): void {
+  // First, or more could be opened on a busy disk than is ever closed.
+  for (const disk of disks.values()) {
+    if (disk.left.length > 0 && !disk.isTidying && hasRoom(disk) && !isOverdue(disk)) void tidy(disk)
+  }
   for (const one of waiting) {
     if (!hasRoom(one.disk)) continue
     waiting.delete(one)
     one.begin()
-  }
-  for (const disk of disks.values()) {
-    if (disk.left.length > 0 && !disk.isTidying && hasRoom(disk) && !isOverdue(disk)) void tidy(disk)
   }
 }
 

@@ -115,8 +115,9 @@ export async function findContent(place: DiskPlace): Promise<FoundContent | null
   }).catch(nullIfGone)
 }
 
-/** Whether anything has a name. */
+/** Whether anything has a name, also another disk, which is not asked. */
 export async function isNameOnDisk(place: DiskPlace): Promise<boolean> {
+  if (isOtherDisk(place)) return true
   return (await inFolderOf(place, (path) => find(place.root, path))) !== null
 }
 

@@ -37,6 +37,11 @@ export function temporaryPrefix(linkId: string): string {
   return `.pinloft-${linkId}-`
 }
 
+/** Throws `NameTakenError` if another disk has the name that something is to get. */
+export function requireFree(place: DiskPlace): void {
+  if (isOtherDisk(place)) throw new NameTakenError()
+}
+
 /** Makes a folder, or takes the one that is there. Throws `NameTakenError`. */
 export async function makeFolder(place: DiskPlace): Promise<BigIntStats> {
   return inFolderOf(place, async (path, folder) => {
@@ -54,6 +59,7 @@ export async function makeFolder(place: DiskPlace): Promise<BigIntStats> {
 
 /** Renames a folder. Throws `NameTakenError`, and `EXDEV` to another mount; false if it is not there. */
 export async function moveFolder(root: DiskRoot, from: string, to: string): Promise<boolean> {
+  requireFree({ root, path: to })
   return inFolderOf({ root, path: from }, (source, sourceFolder) =>
     inFolderOf({ root, path: to }, async (target, targetFolder) => {
       const [found, taken] = [await find(root, source), await find(root, target)]
@@ -90,6 +96,7 @@ export async function moveFile(
   root: DiskRoot,
   { from, to, expected }: { from: string; to: string; expected: FoundContent },
 ): Promise<void> {
+  requireFree({ root, path: to })
   await inFolderOf({ root, path: from }, (source, sourceFolder) =>
     inFolderOf({ root, path: to }, async (target, targetFolder) => {
       if (!isContent(await find(root, source), expected)) throw new ChangedOnDiskError()
@@ -142,6 +149,7 @@ export async function writeFile(
   }: { temporaryName: string; sizeBytes: number; modifiedAtMs: number; expected: FoundContent | null },
 ): Promise<FoundContent> {
   const { root } = place
+  if (expected === null) requireFree(place)
   return inFolderOf(place, async (path, folder) => {
     await requireSpace(root, folder, sizeBytes)
     const temporary = `${pathOfHandle(folder)}/${temporaryName}`

@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { parentOf } from '../scan/linked-tree.ts'
 import { inodeOf } from '../scan/list-directory.ts'
 import { codeOf, isNameOnDisk } from './disk-places.ts'
-import { makeFolder, moveFolder, NameTakenError } from './disk-writes.ts'
+import { makeFolder, moveFolder, NameTakenError, requireFree } from './disk-writes.ts'
 import type { NotedChanges } from './noted-changes.ts'
 import { finishChange, pathWithin, type WriterContext } from './writer-context.ts'
 
@@ -44,6 +44,7 @@ export class FolderWriter {
     const path = pathWithin(parentPath, row.name)
     try {
       if (!(await this.ensure(parentPath))) return true
+      if (from !== path) requireFree({ root, path })
       const isMoved = from !== null && (await this.#move(from, path))
       const stats = await makeFolder({ root, path })
       const written = { row, linkId, path, inode: inodeOf(stats), from: isMoved ? from : null }
