@@ -39,7 +39,7 @@ export class DirectoryIndex {
 
   constructor(context: IndexContext) {
     this.#context = context
-    this.watches = new DirectoryWatches(context.row.directory, context.noteChange)
+    this.watches = new DirectoryWatches(context.noteChange)
   }
 
   /** Compares all, or what changed, and returns what its row says then. Throws what a scan throws. */
@@ -73,7 +73,7 @@ export class DirectoryIndex {
       depth: (await listAncestors(database, folder_id)).length - 1,
       isFirst,
       signal,
-      watch: (path) => this.watches.add(path),
+      watch: (path, place) => this.watches.add(path, place),
       unwatch: (path) => this.watches.remove(path),
       onProgress: (count) => {
         if (isFirst) job.report(count)

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs'
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { unlinkFolder } from '@pinloft/contract/linked-folders/endpoints'
@@ -201,6 +201,24 @@ test.skipIf(!canMountDead)(
     expect(await linkOf(app, id)).toMatchObject({ state: 'watching', refusal: null })
     revive()
     expect((await sendLink(app, { directory: join(root, 'films') })).statusCode).toBe(404)
+  },
+)
+
+test.skipIf(!canMountDead)(
+  'a folder that a link to a disk that does not answer replaces holds up nothing of its own disk',
+  async () => {
+    const { app, root, directory } = await startLinkedApp({ 'a.txt': 'a', 'Inner/Deep/b.txt': 'b' })
+    const [a, b] = [await fileAt(app, 'Media/a.txt'), await fileAt(app, 'Media/Inner/Deep/b.txt')]
+    await mkdir(join(root, 'nas'))
+    mountDead(join(root, 'nas'))
+    await delay(1100)
+    await rm(join(directory, 'Inner'), { recursive: true })
+    await symlink('../nas', join(directory, 'Inner'))
+    // Before the index is behind, or after that.
+    expect([404, 409]).toContain((await app.request({ url: `/api/files/${b.id}/content` })).statusCode)
+    expect(await content(app, a.id)).toBe('a')
+    await expect.poll(() => pathsOf(app)).toEqual(['Media/a.txt'])
+    expect(hasUnansweredCalls()).toBe(false)
   },
 )
 

@@ -5,22 +5,21 @@ import { type FSWatcher, watch } from 'node:fs'
  * every file. What it misses, or has no room to watch, is found by the next complete scan.
  */
 export class DirectoryWatches {
-  readonly #directory: string
   readonly #onChange: (path: string, name: string | null) => void
   readonly #watchers = new Map<string, FSWatcher>()
   /** Why some folders are not watched, as a code of the system. */
   failure: string | null = null
 
   /** `onChange` is told the name of what changed in a folder, if the system says it. */
-  constructor(directory: string, onChange: (path: string, name: string | null) => void) {
-    this.#directory = directory
+  constructor(onChange: (path: string, name: string | null) => void) {
     this.#onChange = onChange
   }
 
-  add(path: string): void {
+  /** Watches a folder by a path of the system that leads to it without asking its disk, which could hold up everything. */
+  add(path: string, place: string): void {
     if (this.#watchers.has(path)) return
     try {
-      const watcher = watch(path === '' ? this.#directory : `${this.#directory}/${path}`, { persistent: false })
+      const watcher = watch(place, { persistent: false })
       watcher.on('change', (_, name) => this.#onChange(path, typeof name === 'string' ? name : null))
       watcher.on('error', () => this.remove(path))
       this.#watchers.set(path, watcher)

@@ -41,6 +41,8 @@ export interface ListingBounds {
   onLeftOver(path: string): void
   /** Whether the folders in it would be too deep. */
   isDeepest: boolean
+  /** Called before it is listed, with a path that leads to it whatever becomes of its name, as long as this call runs. */
+  onOpen(place: string): void
 }
 
 /**
@@ -59,6 +61,7 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
     }
     // By its descriptor: whatever becomes of its path meanwhile, all is of this directory.
     const here = pathOfHandle(handle)
+    bounds.onOpen(here)
     const found: { name: string; shown: string }[] = []
     const listing: Listing = { files: [], folders: [], skipped: [] }
     const within = (name: string) => (path === '' ? name : `${path}/${name}`)

@@ -24,14 +24,14 @@ export interface ScanContext {
   /** Path of the linked directory. */
   directory: string
   tree: LinkedTree
-  bounds: Omit<ListingBounds, 'isDeepest'>
+  bounds: Omit<ListingBounds, 'isDeepest' | 'onOpen'>
   /** Number of folders that the linked one is in, with itself. */
   depth: number
   /** Whether the index never was complete: what is found is new, and is stored at once. */
   isFirst: boolean
   signal: AbortSignal
-  /** Called before a folder is listed, so that no change after that is missed. */
-  watch(path: string): void
+  /** Called before a folder is listed, so that no change after that is missed; `place` leads to it now, whatever its name is. */
+  watch(path: string, place: string): void
   unwatch(path: string): void
   /** Called with the number of files and folders found so far. */
   onProgress(count: number): void

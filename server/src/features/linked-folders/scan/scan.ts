@@ -1,4 +1,3 @@
-import { access, lstat } from 'node:fs/promises'
 import { FOLDER_MAX_DEPTH } from '@pinloft/contract/files/limits'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_SKIPPED_LISTED } from '@pinloft/contract/linked-folders/limits'
@@ -10,9 +9,9 @@ import {
   type IndexedFolder,
   listIndexedFiles,
 } from '../../../core/files/index.ts'
-import { callDisk } from '../../../platform/blobs/disk-calls.ts'
 import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import { isOnOtherDisk } from '../../../platform/blobs/mounts.ts'
+import { statInside } from '../../../platform/blobs/open-inside.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { FoundChanges, type MovedFile, type NewFile } from './found-changes.ts'
@@ -113,15 +112,11 @@ export class Scan {
     if (path !== '' && isOnOtherDisk(directory, path)) {
       return void this.#stack.push({ path: parentOf(path), isDeep: false })
     }
-    // To begin to watch a folder can't be waited for: a disk that doesn't answer would hold everything.
-    await callDisk(directory, () => access(path === '' ? directory : `${directory}/${path}`)).catch((error) => {
-      if (error instanceof AppError) throw error
-    })
-    watch(path)
     const levels = path === '' ? 0 : path.split('/').length
     let listing: Listing
     try {
-      listing = await listDirectory(directory, path, { ...bounds, isDeepest: depth + levels >= FOLDER_MAX_DEPTH })
+      const isDeepest = depth + levels >= FOLDER_MAX_DEPTH
+      listing = await listDirectory(directory, path, { ...bounds, isDeepest, onOpen: (place) => watch(path, place) })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       // What is in the place of the folder, if anything, the one that it is in says.
@@ -192,9 +187,7 @@ export class Scan {
   }
 
   async #inodeAt(path: string): Promise<string | null> {
-    const { directory } = this.#context
-    if (isOnOtherDisk(directory, path)) return null
-    const found = await callDisk(directory, () => lstat(`${directory}/${path}`, { bigint: true })).catch((error) => {
+    const found = await statInside(this.#context.directory, path).catch((error) => {
       if (error instanceof AppError) throw error
       return null
     })
