@@ -58,3 +58,23 @@ test('what has a name that is not UTF-8 is left out, and keeps nothing else from
   const { entries, skippedCount } = await mirror.scan()
   expect([[...entries.keys()], skippedCount]).toEqual([['\ufffd.txt'], 2])
 })
+
+test('a folder is removed with what was not received in full, but with nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-mirror-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const mirror = new MirrorFolder({ path: join(folder, 'mirror'), aside: join(folder, 'aside') })
+  await mirror.make()
+  const put = (path: string) => writeFile(join(mirror.path, path), '')
+  await mirror.makeFolder('Partial')
+  await put('Partial/.syncthing.a.txt.tmp')
+  await put('Partial/~syncthing~b.txt.tmp')
+  await mirror.makeFolder('Whole')
+  await put('Whole/.syncthing.a.txt.tmp')
+  await put('Whole/b.txt')
+  expect(await Promise.all(['Partial', 'Whole', 'Absent'].map((path) => mirror.removeFolder(path)))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([...(await mirror.scan()).entries.keys()]).toEqual(['Whole', 'Whole/b.txt'])
+})

@@ -20,13 +20,15 @@ import {
 import { dirname, join } from 'node:path'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { randomId } from '../../../platform/ids.ts'
-import { type MirrorEntry, parentOf } from './sides.ts'
+import { type MirrorEntry, nameOf, parentOf } from './sides.ts'
 
 /** Syncthing does nothing in a folder without it, so that an exchanged folder is no emptied one. */
 const MARKER = '.stfolder'
 const IGNORE_FILE = '.stignore'
-/** Syncthing's own files, which it keeps directly in the folder, and those anywhere that it has not received in full. */
-const INTERNAL = /^\.st(?:folder|ignore|versions)$|(?:^|\/)(?:\.syncthing\.|~syncthing~)[^/]*$/
+/** Syncthing's own files, which it keeps directly in the folder. */
+const INTERNAL = /^\.st(?:folder|ignore|versions)$/
+/** Names of files that Syncthing has not received in full. */
+const PARTIAL = /^(?:\.syncthing\.|~syncthing~)/
 /** Ends the name of a link that tells where a file that was taken aside was. */
 const PLACE = '.place'
 const READ_BYTES = 1024 * 1024
@@ -45,7 +47,7 @@ export class MirrorChanged extends Error {}
 
 /** Whether Syncthing takes a path for one of its own files, which it never sends. */
 export function isInternal(path: string): boolean {
-  return INTERNAL.test(path)
+  return INTERNAL.test(path) || PARTIAL.test(nameOf(path))
 }
 
 /**
@@ -207,8 +209,16 @@ export class MirrorFolder {
     await this.#takeAside(path, found)
   }
 
-  /** False if there is still something in the folder. */
+  /** False if there is still something in the folder. What was not received in full goes with it: Syncthing begins it anew. */
   async removeFolder(path: string): Promise<boolean> {
+    if (await this.#removeEmpty(path)) return true
+    const names = await readdir(this.#of(path)).catch(() => [])
+    if (!names.every((name) => PARTIAL.test(name))) return false
+    for (const name of names) await unlink(join(this.#of(path), name)).catch(() => undefined)
+    return this.#removeEmpty(path)
+  }
+
+  async #removeEmpty(path: string): Promise<boolean> {
     try {
       await rmdir(this.#of(path))
       return true
