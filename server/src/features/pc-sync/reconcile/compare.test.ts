@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgreedEntry, CloudEntry, MirrorEntry } from '../mirror/sides.ts'
+import { sidesOf, type Tree } from './compare.builders.ts'
 import { compare } from './compare.ts'
 import { judge } from './guard.ts'
 
@@ -9,31 +9,6 @@ const NOTHING = {
   clashes: [],
   toCloud: { put: [], remove: [], moves: [] },
   toMirror: { put: [], remove: [] },
-}
-
-/** Texts by path; null for a folder. */
-type Tree = Record<string, string | null>
-
-const mtimeOf = (text: string) => String(1000 + text.length)
-
-function sidesOf({ mirror = {}, cloud = {}, agreed = {} }: { mirror?: Tree; cloud?: Tree; agreed?: Tree }) {
-  const map = <Entry>(tree: Tree, toFile: (text: string) => Entry) =>
-    new Map(
-      Object.entries(tree).map(([path, text]) => [path, text === null ? { type: 'folder', id: path } : toFile(text)]),
-    )
-  const found = (text: string) => ({ type: 'file', sizeBytes: text.length, mtime: mtimeOf(text) })
-  return {
-    mirror: map(mirror, found) as Map<string, MirrorEntry>,
-    cloud: map(cloud, (sha256) => ({
-      type: 'file',
-      id: sha256,
-      blobKey: '',
-      sha256,
-      sizeBytes: 0,
-      modifiedAtMs: 0,
-    })) as Map<string, CloudEntry>,
-    agreed: map(agreed, (sha256) => ({ ...found(sha256), sha256 })) as Map<string, AgreedEntry>,
-  }
 }
 
 const both = (trees: Parameters<typeof sidesOf>[0]) => compare(sidesOf(trees), 'both')
@@ -57,6 +32,18 @@ test('a change outweighs a deletion, and two changes are looked at', () => {
   expect(both({ cloud: { a: 'changed' }, agreed }).toMirror.put).toEqual(['a'])
   expect(both({ mirror: { a: 'there' }, cloud: { a: 'here now' }, agreed })).toEqual({ ...NOTHING, agree: ['a'] })
   expect(both({ mirror: { a: 'there' }, cloud: { a: null }, agreed }).clashes).toEqual(['a'])
+})
+
+test('a change in a folder outweighs that the folder was deleted or replaced here', () => {
+  const agreed = { Folder: null, 'Folder/a': 'a', 'Folder/b': 'b' }
+  const mirror = { ...agreed, 'Folder/a': 'changed' }
+  for (const direction of ['both', 'to-cloud'] as const) {
+    const plan = compare(sidesOf({ mirror, agreed }), direction)
+    expect(plan.toCloud.put).toEqual(['Folder', 'Folder/a'])
+    expect(plan.toMirror.remove).toEqual(direction === 'both' ? ['Folder/b'] : [])
+  }
+  const plan = both({ mirror, agreed, cloud: { Folder: 'a file' } })
+  expect([plan.clashes, plan.toMirror]).toEqual([['Folder'], { put: [], remove: ['Folder/b'] }])
 })
 
 test('one way, only one side is changed', () => {

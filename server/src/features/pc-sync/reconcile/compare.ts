@@ -1,5 +1,5 @@
 import type { PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
-import { type AgreedEntry, byDepth, type CloudEntry, type MirrorEntry, type Sides } from '../mirror/sides.ts'
+import { type AgreedEntry, byDepth, type CloudEntry, type MirrorEntry, parentOf, type Sides } from '../mirror/sides.ts'
 
 /** What has to be done so that both sides are equal. All are paths, folders before what is in them. */
 export interface Plan {
@@ -38,6 +38,7 @@ export function compare(sides: Sides, direction: PcSyncDirection): Plan {
     if (direction === 'to-pc') planToPc(plan, path, found, changed)
     else planBoth(plan, path, found, changed, direction)
   }
+  keepFolders(plan, sides)
   plan.toCloud.moves = findMoves(plan, sides)
   return plan
 }
@@ -90,6 +91,28 @@ function planBoth(
     }
   } else if (changed.mirror || mirror.type === 'folder') plan.agree.push(path)
   else if (!isOneWay) plan.toMirror.put.push(path)
+}
+
+/**
+ * What is new or changed in a folder outweighs that the folder was deleted here, too: it is made again. Where a file has its name
+ * now, it needs another one.
+ */
+function keepFolders({ clashes, toCloud, toMirror }: Plan, { cloud }: Sides): void {
+  const kept = new Set<string>()
+  const clashing = new Set<string>()
+  for (const path of toCloud.put) {
+    for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) {
+      const there = cloud.get(folder)
+      if (there === undefined) kept.add(folder)
+      else if (there.type === 'file') clashing.add(folder)
+    }
+  }
+  if (kept.size + clashing.size === 0) return
+  const stays = (path: string) => !kept.has(path) && !clashing.has(path)
+  toMirror.remove = toMirror.remove.filter(stays)
+  toMirror.put = toMirror.put.filter(stays)
+  toCloud.put = [...new Set([...toCloud.put, ...kept])].sort(byDepth)
+  clashes.push(...[...clashing].filter((path) => !clashes.includes(path)))
 }
 
 /** The computer's changes do not arrive, so the mirror follows Cloud Storage. */
