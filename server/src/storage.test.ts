@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ID_COLUMNS } from './features/backup/archive/forms.ts'
 import { openProductDatabase, STORAGE } from './storage.ts'
 import { startTestApp } from './testing/test-app.ts'
 
@@ -29,6 +30,17 @@ test('every table has a policy for backups, restores and checks', async () => {
 test('a table without a policy is reported', () => {
   expect(policyProblems(['notes'], [])).toEqual([expect.stringContaining('The table notes has no policy')])
   expect(policyProblems([], ['notes'])).toEqual([expect.stringContaining('There is no table notes')])
+})
+
+test('backups know of every id in them whether others chose it', async () => {
+  const { data } = await startTestApp()
+  const database = await openProductDatabase(data)
+  const tables = await database.handle.introspection.getTables()
+  await database.close()
+  const kept = tables.filter(({ name }) => STORAGE.tables[name]?.notInBackups === undefined)
+  const columns = kept.flatMap(({ columns }) => columns.map(({ name }) => name)).filter((name) => name.endsWith('_id'))
+  // A backup with a column that is not in this list, or wrongly, could not be restored.
+  expect([...new Set(columns)].sort()).toEqual(Object.keys(ID_COLUMNS).sort())
 })
 
 /** Up to here some numbers were given twice; a published migration keeps its name. */

@@ -7,7 +7,7 @@ import { getAiProvider } from '@pinloft/contract/assistant/provider'
 import { getExport, prepareExport } from '@pinloft/contract/backup/exports'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
-import { answer, partly } from '../../testing/ai-server.ts'
+import { answer, callTools, partly } from '../../testing/ai-server.ts'
 import { sendForReply } from '../../testing/operation.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { startTestApp, TEST_PIN } from '../../testing/test-app.ts'
@@ -22,6 +22,9 @@ test('conversations come back from a backup, and the key of the provider with th
   // The longest row there is: each of its characters takes six in JSON.
   ai.next(answer(...Array.from({ length: ANSWER_MAX_CHARACTERS / 100_000 }, () => '\u0001'.repeat(100_000))))
   const { conversationId: id, text } = await askAndWait(app, 'Is it kept?')
+  ai.next(callTools({ name: 'list_folder', input: { folder: '' } }))
+  ai.next(answer('Nothing is in it.'))
+  expect((await askAndWait(app, 'And what is there?', { conversationId: id })).steps).toHaveLength(1)
   expect(text).toHaveLength(ANSWER_MAX_CHARACTERS)
   const { items } = await sendForReply<{ items: Message[] }>(app, listMessages, { params: { id } })
   const conversations = await sendForReply(app, listConversations, {})

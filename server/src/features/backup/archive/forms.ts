@@ -15,8 +15,42 @@ const MACHINE_COLUMNS: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   mac: /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/,
 }
-/** Chosen by a browser. It is only ever compared. */
-const NAMED_BY_CLIENTS = 'player_id'
+/**
+ * Every column of a table in backups whose name says that it refers to something by its id, and who chose that id. Others, as a
+ * browser, a site or a model, may choose any text: it is only ever compared, and never part of a path.
+ */
+export const ID_COLUMNS: Readonly<Record<string, 'ours' | 'of others'>> = {
+  active_message_id: 'ours',
+  album_artist_id: 'ours',
+  album_id: 'ours',
+  artist_id: 'ours',
+  call_id: 'of others',
+  change_id: 'ours',
+  conversation_id: 'ours',
+  current_entry_id: 'ours',
+  device_id: 'ours',
+  draft_id: 'ours',
+  entry_id: 'ours',
+  file_id: 'ours',
+  folder_id: 'ours',
+  guide_id: 'ours',
+  image_id: 'ours',
+  item_id: 'ours',
+  job_id: 'ours',
+  last_message_id: 'ours',
+  message_id: 'ours',
+  parent_id: 'ours',
+  picture_id: 'ours',
+  player_id: 'of others',
+  playlist_id: 'ours',
+  revision_id: 'ours',
+  root_id: 'ours',
+  server_id: 'ours',
+  share_id: 'ours',
+  text_id: 'ours',
+  video_id: 'of others',
+  world_id: 'ours',
+}
 
 /**
  * Reads everything before the blobs of an archive, before any of it is used. Throws `backup_file_altered` if the
@@ -53,6 +87,6 @@ function hasForm(column: string, value: unknown): boolean {
   if (column === 'sha256') return typeof value === 'string' && SHA256.test(value)
   const machineForm = MACHINE_COLUMNS[column]
   if (machineForm !== undefined) return typeof value === 'string' && machineForm.test(value)
-  if (column === NAMED_BY_CLIENTS || (column !== 'id' && !column.endsWith('_id'))) return true
+  if (ID_COLUMNS[column] === 'of others' || (column !== 'id' && !column.endsWith('_id'))) return true
   return typeof value === 'string' ? ID.test(value) : Number.isSafeInteger(value)
 }
