@@ -7,7 +7,7 @@ import { test as everyTest, expect } from 'vitest'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { sendForReply } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN } from '../../testing/test-app.ts'
-import { Computer, makeSync, mirrorPath, rescan, syncOf, waitForStatus } from './pc-sync.builders.ts'
+import { Computer, makeSync, mirrorPath, rescan, syncOf, takeMirror, waitForStatus } from './pc-sync.builders.ts'
 
 /** What Syncthing does is the same with every database engine. */
 const test = everyTest.skipIf(isOnPostgres)
@@ -82,7 +82,7 @@ test('no story by which people lose their files deletes anything here', async ()
   await isTheSame()
 
   // The mirror is exchanged on the server itself.
-  await rm(mirrorPath(app, id), { recursive: true })
+  await takeMirror(app, id)
   await mkdir(mirrorPath(app, id))
   await rescan(app, id)
   await isAskedAbout({ reason: 'replaced' })

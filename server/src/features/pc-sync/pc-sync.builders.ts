@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -45,6 +45,11 @@ export function rescan(app: TestApp, id: string) {
 /** Where what the computer did arrives. */
 export function mirrorPath(app: TestApp, id: string, ...names: string[]): string {
   return join(app.data.dataDir, 'pc-sync', 'mirrors', id, ...names)
+}
+
+/** Takes a mirror away, at once: what is removed piece by piece may be seen with its marker and without its files. */
+export async function takeMirror(app: TestApp, id: string): Promise<void> {
+  await rename(mirrorPath(app, id), join(app.data.dataDir, `taken-${id}`))
 }
 
 export async function waitForStatus(app: TestApp, id: string, status: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type File, listFiles } from '@pinloft/contract/files/endpoints'
 import {
   changePcSync,
@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { makeSync, mirrorPath, rescan, sendCreate, syncOf, syncsOf } from './pc-sync.builders.ts'
+import { makeSync, mirrorPath, rescan, sendCreate, syncOf, syncsOf, takeMirror } from './pc-sync.builders.ts'
 
 const namesOf = async (app: TestApp) =>
   (await app.request({ url: listFiles.path }))
@@ -78,7 +78,7 @@ test('a mirror that was exchanged deletes nothing', async () => {
   await app.store('a.txt', 'a', 'Shared')
   const { id } = await makeSync(app)
   await rescan(app, id)
-  await rm(mirrorPath(app, id), { recursive: true })
+  await takeMirror(app, id)
   await rescan(app, id)
   expect(await syncOf(app, id)).toMatchObject({ syncStatus: 'error', hold: { reason: 'replaced', totalCount: 1 } })
   expect(await namesOf(app)).toEqual(['Shared/a.txt'])
