@@ -4,7 +4,7 @@ import type { Alignment, Block, Inline, ListItem, PreparedPicture } from './docu
 import type { NoteToken } from './markdown-tokens.ts'
 import { layOutTable, PAGE_COLUMN_PT } from './table-columns.ts'
 import { isRightToLeft } from './text-script.ts'
-import { type InlineContext, plainText, toInlines } from './to-inlines.ts'
+import { descriptionOf, type InlineContext, plainText, toInlines } from './to-inlines.ts'
 import { decodeEntities, visibleText } from './visible-text.ts'
 
 /** Printed sharply enough, and no picture is larger than it was meant. */
@@ -124,7 +124,8 @@ export class BlockConverter {
     return blocks
   }
 
-  #toFigure({ href, text, title }: Tokens.Image, isAlone: boolean): Block | undefined {
+  #toFigure(token: Tokens.Image, isAlone: boolean): Block | undefined {
+    const { href, title } = token
     const picture = this.#pictures.get(href)
     const file = this.#context.pictures.get(href)
     if (picture === undefined || file === undefined) return undefined
@@ -132,7 +133,7 @@ export class BlockConverter {
     const naturalPt = (picture.widthPixels / PICTURE_DPI) * POINTS_PER_INCH
     const highestPt = (PICTURE_MAX_HEIGHT_PT * picture.widthPixels) / picture.heightPixels
     const caption = title ? decodeEntities(title) : null
-    const alt = decodeEntities(text) || caption || UNNAMED_PICTURE
+    const alt = descriptionOf(token, this.#context) || caption || UNNAMED_PICTURE
     return { kind: 'figure', file, alt, caption, widthPt: Math.min(naturalPt, highestPt, PAGE_COLUMN_PT) }
   }
 

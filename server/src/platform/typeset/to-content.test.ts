@@ -64,6 +64,13 @@ test('elements of HTML are dropped with their scripts; what people fill in stays
   ])
 })
 
+test('entities are those of Markdown, and the description of a picture has no formatting', () => {
+  expect(bodyOf('&copy; &#65; &copy &#12345678; ![a **b** [c](d)](e)')).toEqual([
+    '© A &copy &#12345678; ',
+    { kind: 'emphasis', body: ['a b c'] },
+  ])
+})
+
 test('headings begin at level 1, skip none, are numbered and can be linked to', () => {
   const blocks = blocksOf('## Zwei Wörter!\n\n#### b\n\n##### c\n\n## d\n\n[x](#zwei-wörter) [y](#none)')
   expect(blocks.filter(({ kind }) => kind === 'heading')).toMatchObject([

@@ -73,7 +73,7 @@ function toInline(token: Token, context: InlineContext, depth: number): Inline[]
     case 'link':
       return toLink(token as Tokens.Link, context, body())
     case 'image':
-      return [toPicture(token as Tokens.Image, context)]
+      return [toPicture(token as Tokens.Image, context, depth)]
     case 'html':
       return breaksLine(token.raw) ? [{ kind: 'break' }] : [visibleTag(token.raw)]
     case 'checkbox':
@@ -100,12 +100,18 @@ function activeAddress(address: string): string | undefined {
   return ACTIVE_PROTOCOLS.has(url.protocol) ? url.href : undefined
 }
 
-function toPicture({ href, text }: Tokens.Image, { pictures }: InlineContext): Inline {
-  const alt = decodeEntities(text)
-  const file = pictures.get(href)
+function toPicture(token: Tokens.Image, context: InlineContext, depth: number): Inline {
+  const { href } = token
+  const alt = descriptionOf(token, context, depth)
+  const file = context.pictures.get(href)
   return file === undefined
     ? { kind: 'emphasis', body: [alt === '' ? fileNameOf(href) : alt] }
     : { kind: 'picture', file, alt }
+}
+
+/** What stands for a picture where it can't be seen. Its formatting is dropped, as in a browser. */
+export function descriptionOf({ tokens }: Tokens.Image, context: InlineContext, depth = 0): string {
+  return plainText(toInlines(tokens, { ...context, notes: new Map() }, depth + 1))
 }
 
 /** Text, in which the labels of notes are marks that refer to them. */

@@ -20,6 +20,13 @@ const DOCUMENTS = repeats(40)
 const PAGES_MIN = 50
 /** The gate sets each example of this many. */
 const EXAMPLES_STEP = 25
+/** Examples that are set otherwise on purpose, by their numbers. */
+const SET_OTHERWISE: ReadonlySet<number> = new Set([
+  // A computer may have no font for Malayalam.
+  27,
+  // Of `<foo\nbar>` all is shown, as of whatever people put between angle brackets to be filled in.
+  491,
+])
 
 async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-typeset-'))
@@ -151,12 +158,13 @@ test('the examples of CommonMark are typeset, with all their words', async () =>
   const { typeset } = await setUp()
   const missing: [number: number, words: string[]][] = []
   for (const [index, { markdown, html }] of commonmark.entries()) {
-    if (!isLongRun && index % EXAMPLES_STEP !== 0) continue
+    if ((!isLongRun && index % EXAMPLES_STEP !== 0) || SET_OTHERWISE.has(index + 1)) continue
     const { path, discard } = await typeset({ markdown })
-    const text = textOf(path).replaceAll(/\s/g, '')
+    // poppler takes a hyphen at the end of a line for that of a broken word.
+    const text = textOf(path).replaceAll(/[\s-]/g, '')
     const words = visibleText(html)
       .split(/\s+/)
-      .filter((word) => !text.includes(word))
+      .filter((word) => !text.includes(word.replaceAll('-', '')))
     if (words.length > 0) missing.push([index + 1, words])
     await discard()
   }
