@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { openPageInside, type PageOptions, type Pinloft, passGate } from './support.ts'
 
 /** A picture that takes little to draw, as the processor draws it here. */
-const SETTINGS = JSON.stringify({ viewDistance: 2, quality: 'low', hasReducedMotion: true })
+export const SETTINGS = JSON.stringify({ viewDistance: 2, quality: 'low', hasReducedMotion: true })
 export const SMALL = { width: 480, height: 320 }
 const MIDDLE = { x: SMALL.width / 2, y: SMALL.height / 2 }
 

@@ -1,5 +1,7 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
+import { SHARE_TEXTS, VISITOR_TEXTS } from '@pinloft/contract/shares/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isLongRun } from '../server/src/testing/is-long-run.ts'
@@ -15,6 +17,7 @@ import {
   placeOf,
   press,
   refuseMouse,
+  SETTINGS,
   SMALL,
   waitUntilPlaying,
   walk,
@@ -22,12 +25,14 @@ import {
 import { withDevtools } from './page-pool.ts'
 import {
   expectGoodLooks,
+  openPage,
   openPageInside,
   type Pinloft,
   passGate,
   screenshot,
   startPinloft,
   startPinloftForTest,
+  TEST_PIN,
 } from './support.ts'
 
 let server: Pinloft
@@ -283,4 +288,30 @@ it('is played by two in one world, also after a lost connection', async () => {
   await anna.keyboard.press('F3')
   await gameOf(anna).locator('.tag', { hasText: 'Ben' }).waitFor()
   await screenshot(anna, 'block-game-together-play')
+
+  // A link lets somebody in who has no session.
+  await anna.keyboard.press('Escape')
+  await leave(anna)
+  await anna.setViewportSize({ width: 1280, height: 800 })
+  await anna.getByRole('button', { name: TEXTS.moreOn('Harbour') }).click()
+  await anna.getByRole('menuitem', { name: TOGETHER.share }).click()
+  const sharing = anna.getByRole('dialog', { name: SHARE_TEXTS.dialogTitle('Harbour') })
+  await sharing.getByText(SHARE_TEXTS.worldHelp.build).waitFor()
+  await sharing.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await expectGoodLooks(anna, 'block-game-share', { widths: [1280], alsoFits: [360] })
+  await sharing.getByRole('button', { name: SHARE_TEXTS.create }).click()
+  const address = await sharing.getByLabel(SHARE_TEXTS.linkLabel, { exact: true }).inputValue()
+  const vera = await openPage(server, { path: new URL(address).pathname, expectedFaults })
+  await vera.getByLabel(VISITOR_TEXTS.playerName).fill('Vera')
+  await expectGoodLooks(vera, 'block-game-visitor', { widths: [1280], alsoFits: [360] })
+  await vera.evaluate((settings) => localStorage.setItem('pinloft.block-world.settings', settings), SETTINGS)
+  await vera.setViewportSize(SMALL)
+  await vera.getByRole('button', { name: VISITOR_TEXTS.enterWorld }).click()
+  await gameOf(ben).getByText(TOGETHER.came('Vera')).waitFor()
+  await gameOf(vera).getByRole('group', { name: 'Hotbar' }).waitFor()
+  await vera.locator('.game-layer:not(.loading)').waitFor()
+  await screenshot(vera, 'block-game-visitor-play')
+  await sharing.getByRole('button', { name: SHARE_TEXTS.stop }).click()
+  await vera.getByText(VISITOR_TEXTS.endedTitle).waitFor()
+  await gameOf(ben).getByText(TOGETHER.left('Vera')).waitFor()
 })

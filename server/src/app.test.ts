@@ -15,7 +15,7 @@ const OPEN: Readonly<Record<string, number>> = {
   // Of a link that is unknown.
   ...Object.fromEntries(
     [
-      ...['/*', '/:token', '/:token/:entryId'],
+      ...['/*', '/:token', '/:token/:entryId', '/:token/game', '/:token/room'],
       ...['content', 'thumbnail', 'pdf', 'zip'].map((part) => `/:token/:entryId/${part}`),
       ...['playlist.m3u8', 'head.mp4', 'segments/:segment'].map((part) => `/:token/:entryId/stream/${part}`),
     ]

@@ -188,13 +188,14 @@ export async function createApp(
   add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
   add(createAboutPage(platform, { access, locks, files }))
   add(createDocuments(platform, { access, locks, files }))
-  add(createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
   const { service: browserData } = add(createBrowserData(platform, { access }))
   add(createLinkedFolders(platform, { access, files, trash }))
   const { played } = add(createWorlds(platform, { access, zips, trash }))
   add(createGameServers(platform, { access, worlds: played }))
-  add(createBlockGame(platform, { access, browserData, gameDirectory: GAME_DIRECTORY }))
+  const { worlds } = add(createBlockGame(platform, { access, browserData, gameDirectory: GAME_DIRECTORY }))
+  const shared = { access, files, locks, media, streams, uploads, zips, worlds }
+  add(createShares(platform, { ...shared, webDirectory: WEB_DIRECTORY }))
   // new:feature
   add(createJobs(platform))
 

@@ -12,12 +12,19 @@ import {
   SHARE_PASSWORD_MAX_CHARACTERS,
 } from './limits.ts'
 
-/** What visitors of a link may do: look and download, also add files, or only add files. The last two are for folders. */
-export const SHARE_MODES = ['view', 'add', 'drop'] as const
+/**
+ * What visitors of a link may do: look and download, also add files, or only add files, which two are for folders. In worlds
+ * they look around or build.
+ */
+export const SHARE_MODES = ['view', 'add', 'drop', 'build'] as const
 export type ShareMode = (typeof SHARE_MODES)[number]
 
-/** What a link gives: one entry, or several that were selected together. */
-export const SHARED_TYPES = ['file', 'folder', 'selection'] as const
+/** The modes of links to folders, and those of links to worlds. */
+export const FOLDER_SHARE_MODES = ['view', 'add', 'drop'] as const
+export const WORLD_SHARE_MODES = ['view', 'build'] as const
+
+/** What a link gives: one entry, several that were selected together, or a world of the block game. */
+export const SHARED_TYPES = ['file', 'folder', 'selection', 'world'] as const
 export type SharedType = (typeof SHARED_TYPES)[number]
 
 /** Why a link gives nothing at present; null while it works. */
@@ -80,10 +87,12 @@ export const listShares = endpoint({
 export const createShare = endpoint({
   method: 'POST',
   path: '/api/shares',
-  summary: 'Creates a link to files and folders for anyone who has its address. 404 if one of them does not exist',
+  summary:
+    'Creates a link to files and folders, or to a world of the block game, for anyone who has its address. 404 if one of them does not exist',
   status: 201,
   body: z.object({
     entryIds: z.array(EntryId).min(1).max(SHARE_ENTRIES_MAX),
+    entryType: z.literal('world').optional().describe('What entryIds names, if not files and folders'),
     mode: z.enum(SHARE_MODES),
     pin: PinInput,
     name: ShareName.nullish(),
@@ -178,6 +187,8 @@ export function visitorPaths(token: string) {
     stream: (entryId: string) => `${entry(entryId)}/stream/playlist.m3u8`,
     zip: (folderId: string) => `${entry(folderId)}/zip`,
     uploads: (folderId: string) => `${entry(folderId)}/uploads`,
+    game: `${at}/game`,
+    room: `${at}/room`,
     upload: (uploadId: string) => `${at}/uploads/${encodeURIComponent(uploadId)}`,
     password: (entryId?: string) => `${entryId === undefined ? at : entry(entryId)}/password`,
   }

@@ -7,6 +7,8 @@ export const SHARES_ERRORS = {
   share_expiry_past: { status: 400, message: 'Choose a date after today' },
   share_password_missing: { status: 400, message: 'Choose a password' },
   share_folder_only: { status: 400, message: 'Only folders can receive files' },
+  share_world_only: { status: 400, message: 'Visitors can only build in worlds' },
+  share_world_missing: { status: 404, message: 'This world is not in the cloud yet. Try again in a moment' },
   share_takes_no_files: { status: 403, message: 'This link does not accept files' },
   share_cookie_missing: {
     status: 403,

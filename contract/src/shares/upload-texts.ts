@@ -1,6 +1,8 @@
 import { formatSize } from '../shared/sizes.ts'
 import { counted } from '../shared/words.ts'
-import type { ShareMode } from './endpoints.ts'
+import type { FOLDER_SHARE_MODES } from './endpoints.ts'
+
+type FolderMode = (typeof FOLDER_SHARE_MODES)[number]
 
 /** UI texts of links that take files, for their owner. */
 export const SHARE_UPLOAD_TEXTS = {
@@ -9,12 +11,12 @@ export const SHARE_UPLOAD_TEXTS = {
     view: 'View and download',
     add: 'View and add files',
     drop: 'Drop files here',
-  } satisfies Record<ShareMode, string>,
+  } satisfies Record<FolderMode, string>,
   modeHelp: {
     view: 'Visitors see everything in this folder and can download it. They can’t change anything.',
     add: 'Visitors can see and download everything in this folder, and add files. They can’t change or delete anything.',
     drop: 'Visitors can only send files. They don’t see what is in this folder.',
-  } satisfies Record<ShareMode, string>,
+  } satisfies Record<FolderMode, string>,
   limit: 'Limit uploads',
   sizeLabel: 'Total size limit, in GB',
   sizeInvalid: 'Enter a size above 0',

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { randomId, randomToken } from '../../platform/ids.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
+import type { LinkedWorlds } from '../block-game/index.ts'
 import { countArrived, listAdditions } from './additions.repository.ts'
 import { endOf } from './share-end.ts'
 import { hashSharePassword, passwordSubject } from './share-passwords.ts'
@@ -21,6 +22,7 @@ type Dependencies = Pick<Platform, 'clock' | 'database' | 'events'> & {
   catalog: FileCatalog
   /** Ends what visitors are sending through a link. */
   endUploads(shareId: string): Promise<void>
+  worlds: Pick<LinkedWorlds, 'name' | 'present' | 'endLink' | 'changeLink'>
 }
 
 /** A link as its owner sees it, without the host in its address. */
@@ -47,23 +49,27 @@ export class SharesService {
     return this.#describe(await repository.listShares(this.#dependencies.database))
   }
 
-  /** Throws `file_not_found`, `share_folder_only`, `shares_too_many`, `share_expiry_past` or `share_password_missing`. */
+  /**
+   * Throws `file_not_found`, `share_world_missing`, `share_folder_only`, `share_world_only`, `shares_too_many`,
+   * `share_expiry_past` or `share_password_missing`.
+   */
   async create(
     _proof: VerifiedPin,
     {
       entryIds,
+      entryType,
       mode,
       name,
       downloadLimit,
       sizeLimit,
       fileLimit,
       ...options
-    }: ShareOptions & { entryIds: string[]; mode: ShareMode },
+    }: ShareOptions & { entryIds: string[]; entryType?: 'world' | undefined; mode: ShareMode },
   ): Promise<OwnedShare> {
     const { clock, database, events } = this.#dependencies
     const ids = [...new Set(entryIds)]
-    const entry = await this.#findEntry(ids)
-    if (mode !== 'view' && entry.type !== 'folder') throw new AppError('share_folder_only')
+    const entry = entryType === 'world' ? await this.#findWorld(ids) : await this.#findEntry(ids)
+    requireMode(mode, entry.type)
     const row: repository.ShareRow = {
       id: randomId(),
       token: randomToken(),
@@ -92,7 +98,7 @@ export class SharesService {
     return this.#describeOne(row)
   }
 
-  /** Throws `share_not_found`, `share_folder_only`, `share_expiry_past` or `share_password_missing`. */
+  /** Throws `share_not_found`, `share_folder_only`, `share_world_only`, `share_expiry_past` or `share_password_missing`. */
   async change(
     id: string,
     {
@@ -118,11 +124,12 @@ export class SharesService {
     const row = await inTransaction(database, async (transaction) => {
       if (Object.keys(change).length > 0) await repository.updateShare(transaction, id, change)
       const changed = await repository.findShare(transaction, id)
-      if (changed && changed.entry_type !== 'folder' && changed.mode !== 'view') throw new AppError('share_folder_only')
+      if (changed) requireMode(changed.mode, changed.entry_type)
       return changed
     })
     if (row === undefined) throw new AppError('share_not_found')
     if (row.mode === 'view') await this.#dependencies.endUploads(id)
+    if (row.entry_type === 'world') this.#dependencies.worlds.changeLink(id)
     events.publish({ type: 'shares_changed' })
     return this.#describeOne(row)
   }
@@ -133,6 +140,7 @@ export class SharesService {
     const now = clock.now()
     const isDeleted = await inTransaction(database, (transaction) => repository.deleteShare(transaction, id, now))
     if (!isDeleted) throw new AppError('share_not_found')
+    this.#dependencies.worlds.endLink(id)
     await this.#dependencies.endUploads(id)
     events.publish({ type: 'shares_changed' })
   }
@@ -186,6 +194,13 @@ export class SharesService {
     return { type: files.length > 0 ? 'file' : 'folder', id: first.id, name: first.name }
   }
 
+  async #findWorld(ids: readonly string[]): Promise<{ type: SharedType; id: string; name: string }> {
+    const [id = ''] = ids
+    const name = ids.length === 1 ? await this.#dependencies.worlds.name(id) : undefined
+    if (name === undefined) throw new AppError('share_world_missing')
+    return { type: 'world', id, name }
+  }
+
   #expiry(expiresAt: string | null): number | null {
     if (expiresAt === null) return null
     const at = Date.parse(expiresAt)
@@ -200,8 +215,11 @@ export class SharesService {
   }
 
   async #describe(rows: readonly repository.ShareRow[]): Promise<OwnedShare[]> {
-    const { catalog, clock, database } = this.#dependencies
-    const ids = [...new Set(rows.flatMap(entryIdsOf))]
+    const { catalog, clock, database, worlds } = this.#dependencies
+    const presentWorlds = await worlds.present(
+      rows.filter(({ entry_type }) => entry_type === 'world').map(({ entry_id }) => entry_id),
+    )
+    const ids = [...new Set(rows.filter(({ entry_type }) => entry_type !== 'world').flatMap(entryIdsOf))]
     const { files, folders } = await catalog.describe({ files: ids, folders: ids })
     const arrivedCounts = await countArrived(database)
     const now = clock.now()
@@ -210,7 +228,7 @@ export class SharesService {
       const firstId = entryIds.find((id) => files.has(id) || folders.has(id)) ?? ''
       const file = files.get(firstId)
       const folder = folders.get(firstId)
-      const isThere = file !== undefined || folder !== undefined
+      const isThere = row.entry_type === 'world' ? presentWorlds.has(row.entry_id) : Boolean(file ?? folder)
       return {
         id: row.id,
         token: row.token,
@@ -240,6 +258,12 @@ export class SharesService {
 /** The files and folders that a link gives. */
 export function entryIdsOf({ entry_id, entry_ids }: repository.ShareRow): string[] {
   return entry_ids === null ? [entry_id] : JSON.parse(entry_ids)
+}
+
+/** Throws `share_folder_only` or `share_world_only`. */
+function requireMode(mode: ShareMode, type: SharedType): void {
+  if ((mode === 'add' || mode === 'drop') && type !== 'folder') throw new AppError('share_folder_only')
+  if (mode === 'build' && type !== 'world') throw new AppError('share_world_only')
 }
 
 async function passwordHash(password: string | null): Promise<string | null> {

@@ -16,10 +16,16 @@ export interface LiveSockets {
   endSession(sessionId: string): void
 }
 
-/** Whether a request is for the live socket, or for one below its path. Any other upgrade is ignored and answered as a regular request. */
+/** The room of a world that a link gives. */
+const VISITOR_SOCKET = /^\/s\/[\w-]{1,100}\/room$/
+
+/**
+ * Whether a request is for the live socket, for one below its path, or for a visitor's. Any other upgrade is ignored and
+ * answered as a regular request.
+ */
 export function asksForSocket({ url = '', headers }: IncomingMessage): boolean {
   const [path = ''] = url.split('?', 1)
-  const isSocketPath = path === LIVE_SOCKET_PATH || path.startsWith(`${LIVE_SOCKET_PATH}/`)
+  const isSocketPath = path === LIVE_SOCKET_PATH || path.startsWith(`${LIVE_SOCKET_PATH}/`) || VISITOR_SOCKET.test(path)
   return isSocketPath && headers.upgrade?.toLowerCase() === 'websocket'
 }
 

@@ -39,6 +39,8 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set<string>([
   'GET /s/:token/:entryId/stream/segments/:segment',
   'GET /s/:token/:entryId/zip',
   'POST /s/:token/:entryId/uploads',
+  'GET /s/:token/game',
+  'GET /s/:token/room',
   'GET /s/:token/uploads/:uploadId',
   'PATCH /s/:token/uploads/:uploadId',
   'DELETE /s/:token/uploads/:uploadId',

@@ -1,5 +1,6 @@
 import { changeShare, createShare, type Share } from '@pinloft/contract/shares/endpoints'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
+import { Blocks } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../platform/query.ts'
@@ -8,7 +9,7 @@ import { ShareForm, useShareFields } from './ShareForm.tsx'
 import { ShareLinks } from './ShareLinks.tsx'
 import { useShares } from './shares.api.ts'
 import type { ShareTarget } from './shareTarget.ts'
-import { ModeField } from './UploadFields.tsx'
+import { ModeField, WorldModeField } from './UploadFields.tsx'
 
 interface ShareDialogProps {
   target: ShareTarget
@@ -66,7 +67,7 @@ interface FormDialogProps {
 }
 
 function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDialogProps) {
-  const { fields, options } = useShareFields(share)
+  const { fields, options } = useShareFields(share, target.entryType)
   const [pin, setPin] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -89,7 +90,9 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
     }
     if (share !== null) return change.mutate({ id: share.id, mode, ...chosen }, outcome)
     if (pin.trim() === '') return pinField.current?.focus()
-    create.mutate({ entryIds: [...target.entryIds], mode, pin, ...chosen }, outcome)
+    const isWorld = target.entryType === 'world'
+    const entries = { entryIds: [...target.entryIds], ...(isWorld && { entryType: 'world' as const }) }
+    create.mutate({ ...entries, mode, pin, ...chosen }, outcome)
   }
 
   return (
@@ -122,10 +125,12 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
     >
       {target.entryType === 'folder' ? (
         <ModeField fields={fields.uploads} />
+      ) : target.entryType === 'world' ? (
+        <WorldModeField fields={fields.uploads} />
       ) : (
         <p className="text-ink-2">{helpOf(target)}</p>
       )}
-      <ShareForm fields={fields} share={share} isChecked={isChecked} />
+      <ShareForm fields={fields} share={share} entryType={target.entryType} isChecked={isChecked} />
       {share === null ? (
         <PinField
           ref={pinField}
@@ -148,6 +153,8 @@ function Title({ target: { name, entryType, kind } }: { target: ShareTarget }) {
     <span className="flex items-center gap-3">
       {entryType === 'folder' ? (
         <FolderIcon className="size-9 shrink-0" />
+      ) : entryType === 'world' ? (
+        <Blocks aria-hidden="true" className="size-9 shrink-0 p-1.5 text-accent" />
       ) : (
         <FileIcon kind={kind} className="size-9 shrink-0" />
       )}

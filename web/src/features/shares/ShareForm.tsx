@@ -1,4 +1,4 @@
-import type { Share } from '@pinloft/contract/shares/endpoints'
+import type { Share, SharedType } from '@pinloft/contract/shares/endpoints'
 import {
   SHARE_DOWNLOADS_MAX,
   SHARE_NAME_MAX_CHARACTERS,
@@ -37,8 +37,8 @@ export interface ShareFields {
 }
 
 /** The fields of a new link, or those of one that is changed. */
-export function useShareFields(share: Share | null) {
-  const uploads = useUploadFields(share)
+export function useShareFields(share: Share | null, entryType: SharedType) {
+  const uploads = useUploadFields(share, entryType === 'world' ? 'build' : 'view')
   const [name, setName] = useState(share?.name ?? '')
   const expiry = useExpiry(share)
   const [hasPassword, setHasPassword] = useState(share?.hasPassword ?? false)
@@ -48,7 +48,7 @@ export function useShareFields(share: Share | null) {
 
   /** The options, or null while a field lacks something. */
   function options(): ShareOptions | null {
-    const downloads = hasLimit && uploads.mode !== 'drop' ? limitIn(limit) : null
+    const downloads = hasLimit && entryType !== 'world' && uploads.mode !== 'drop' ? limitIn(limit) : null
     const uploadLimits = uploads.limits()
     const expiresAt = expiry.expiresAt()
     if (downloads === undefined || uploadLimits === null || expiresAt === undefined) return null
@@ -85,12 +85,13 @@ interface ShareFormProps {
   fields: ShareFields
   /** The link that is changed; null for a new one. */
   share: Share | null
+  entryType: SharedType
   /** The fields that lack something are pointed out. */
   isChecked: boolean
 }
 
 /** Name, expiry, password and limits. */
-export function ShareForm({ fields, share, isChecked }: ShareFormProps) {
+export function ShareForm({ fields, share, entryType, isChecked }: ShareFormProps) {
   const keepsPassword = share?.hasPassword === true && fields.password === ''
   return (
     <>
@@ -119,8 +120,10 @@ export function ShareForm({ fields, share, isChecked }: ShareFormProps) {
             error={isChecked && !keepsPassword && fields.password.trim() === '' ? SHARE_TEXTS.passwordMissing : null}
           />
         </ShareOption>
-        {fields.uploads.mode !== 'view' && <UploadLimits fields={fields.uploads} isChecked={isChecked} />}
-        {fields.uploads.mode !== 'drop' && (
+        {(fields.uploads.mode === 'add' || fields.uploads.mode === 'drop') && (
+          <UploadLimits fields={fields.uploads} isChecked={isChecked} />
+        )}
+        {entryType !== 'world' && fields.uploads.mode !== 'drop' && (
           <ShareOption
             label={SHARE_TEXTS.downloadLimit}
             help={fields.hasLimit ? SHARE_TEXTS.limitHelp : SHARE_TEXTS.noLimit}

@@ -88,13 +88,13 @@ function NewestLink({ share, onChange }: { share: Share; onChange: (share: Share
         {share.name !== '' && <Fact label={SHARE_TEXTS.nameLabel} value={share.name} />}
         <Fact label={SHARE_TEXTS.columns.access} value={accessOf(share)} />
         <Fact label={SHARE_TEXTS.columns.expires} value={endOf(share)} />
-        {share.mode !== 'drop' && (
+        {share.entryType !== 'world' && share.mode !== 'drop' && (
           <Fact
             label={SHARE_TEXTS.downloadLimit}
             value={share.downloadLimit === null ? SHARE_TEXTS.noLimit : share.downloadLimit.toLocaleString('en')}
           />
         )}
-        {share.mode !== 'view' && (
+        {(share.mode === 'add' || share.mode === 'drop') && (
           <Fact label={SHARE_UPLOAD_TEXTS.limit} value={SHARE_UPLOAD_TEXTS.limits(share) || SHARE_TEXTS.noLimit} />
         )}
       </dl>

@@ -1,6 +1,6 @@
 import type { Share } from '@pinloft/contract/shares/endpoints'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
-import { ArrowLeft, Lock } from 'lucide-react'
+import { ArrowLeft, Blocks, Lock } from 'lucide-react'
 import { iconKind, useShareLauncher } from '../../core/files/index.ts'
 import { EmptyState, FileIcon, FolderIcon, IconButton, LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
 import { AdditionsList } from './Additions.tsx'
@@ -82,6 +82,7 @@ function ShareRow({ share }: { share: Share }) {
   const { change } = useShareLauncher()
   const { show } = useSharesAddress()
   const { entryName, entryType, folder, hasPassword, end } = share
+  const isWorld = entryType === 'world'
   return (
     <li
       className={`grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-3 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover ${COLUMNS} ${end === null ? '' : 'text-ink-3'}`}
@@ -89,12 +90,16 @@ function ShareRow({ share }: { share: Share }) {
       <div className="flex min-w-0 items-center gap-3">
         {entryType === 'folder' ? (
           <FolderIcon className="size-9 shrink-0" />
+        ) : isWorld ? (
+          <Blocks aria-hidden="true" className="size-9 shrink-0 p-1.5 text-accent" />
         ) : (
           <FileIcon kind={iconKind({ originalName: entryName, mimeType: '' })} className="size-9 shrink-0" />
         )}
         <div className="min-w-0">
           <p className={`truncate font-name ${end === null ? 'text-ink' : ''}`}>{titleOf(share)}</p>
-          <p className="truncate text-sm text-ink-3">{share.name === '' ? folder : share.name}</p>
+          <p className="truncate text-sm text-ink-3">
+            {share.name !== '' ? share.name : isWorld ? SHARE_TEXTS.worldPlace : folder}
+          </p>
           <p className="truncate text-sm text-ink-3 tabular-nums md:hidden">
             {[end === null ? accessOf(share) : endOf(share), usesOf(share)].join(' · ')}
           </p>
@@ -106,7 +111,11 @@ function ShareRow({ share }: { share: Share }) {
       </p>
       <p className="truncate text-sm text-ink-3 tabular-nums max-md:hidden">{usesOf(share)}</p>
       <p className="truncate text-sm text-ink-3 tabular-nums max-md:hidden">{endOf(share)}</p>
-      <ShareMenu share={share} onChange={() => change(share)} onShow={() => show(folder, share.entryIds[0])} />
+      <ShareMenu
+        share={share}
+        onChange={() => change(share)}
+        {...(!isWorld && { onShow: () => show(folder, share.entryIds[0]) })}
+      />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { SHARE_MODES, type Share, type ShareMode } from '@pinloft/contract/shares/endpoints'
+import { FOLDER_SHARE_MODES, type Share, type ShareMode, WORLD_SHARE_MODES } from '@pinloft/contract/shares/endpoints'
 import { SHARE_FILES_MAX } from '@pinloft/contract/shares/limits'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares/upload-texts'
@@ -12,8 +12,8 @@ const DEFAULT_SIZE = '5'
 type Limits = Pick<Share, 'sizeLimit' | 'fileLimit'>
 
 /** What visitors may do, and how much they may add. */
-export function useUploadFields(share: Share | null) {
-  const [mode, setMode] = useState<ShareMode>(share?.mode ?? 'view')
+export function useUploadFields(share: Share | null, firstMode: ShareMode) {
+  const [mode, setMode] = useState<ShareMode>(share?.mode ?? firstMode)
   const [isLimited, setIsLimited] = useState(share !== null && (share.sizeLimit ?? share.fileLimit) !== null)
   const [size, setSize] = useState(share === null ? DEFAULT_SIZE : sizeText(share.sizeLimit))
   const [files, setFiles] = useState(String(share?.fileLimit ?? ''))
@@ -22,7 +22,7 @@ export function useUploadFields(share: Share | null) {
   /** Null while a field is wrong. */
   function limits(): Limits | null {
     const { sizeLimit, fileLimit } = typed
-    if (mode === 'view' || !isLimited) return { sizeLimit: null, fileLimit: null }
+    if ((mode !== 'add' && mode !== 'drop') || !isLimited) return { sizeLimit: null, fileLimit: null }
     return sizeLimit === undefined || fileLimit === undefined ? null : { sizeLimit, fileLimit }
   }
 
@@ -31,18 +31,36 @@ export function useUploadFields(share: Share | null) {
 
 export type UploadFields = ReturnType<typeof useUploadFields>
 
-/** The choice for a link to a folder, and what it means. */
-export function ModeField({ fields: { mode, setMode } }: { fields: UploadFields }) {
+/** The choice for a link to a world, and what it means. */
+export function WorldModeField({ fields: { mode, setMode } }: { fields: UploadFields }) {
+  const chosen = mode === 'build' ? 'build' : 'view'
   return (
     <div className="flex flex-col gap-2">
       <SegmentedControl
         isField
         label={SHARE_UPLOAD_TEXTS.mode}
-        value={mode}
+        value={chosen}
         onValueChange={setMode}
-        options={SHARE_MODES.map((value) => ({ value, label: SHARE_UPLOAD_TEXTS.modes[value] }))}
+        options={WORLD_SHARE_MODES.map((value) => ({ value, label: SHARE_TEXTS.worldModes[value] }))}
       />
-      <p className="text-sm text-ink-2">{SHARE_UPLOAD_TEXTS.modeHelp[mode]}</p>
+      <p className="text-sm text-ink-2">{SHARE_TEXTS.worldHelp[chosen]}</p>
+    </div>
+  )
+}
+
+/** The choice for a link to a folder, and what it means. */
+export function ModeField({ fields: { mode, setMode } }: { fields: UploadFields }) {
+  const chosen = mode === 'build' ? 'view' : mode
+  return (
+    <div className="flex flex-col gap-2">
+      <SegmentedControl
+        isField
+        label={SHARE_UPLOAD_TEXTS.mode}
+        value={chosen}
+        onValueChange={setMode}
+        options={FOLDER_SHARE_MODES.map((value) => ({ value, label: SHARE_UPLOAD_TEXTS.modes[value] }))}
+      />
+      <p className="text-sm text-ink-2">{SHARE_UPLOAD_TEXTS.modeHelp[chosen]}</p>
     </div>
   )
 }

@@ -10,14 +10,19 @@ export function titleOf({ entryName, entryIds }: Share): string {
 }
 
 /** What visitors may do, and whether they need a password. */
-export function accessOf({ mode, hasPassword }: Share): string {
-  const words = SHARE_UPLOAD_TEXTS.modes[mode]
+export function accessOf({ mode, entryType, hasPassword }: Share): string {
+  const words =
+    mode === 'build' || (entryType === 'world' && mode === 'view')
+      ? SHARE_TEXTS.worldModes[mode]
+      : SHARE_UPLOAD_TEXTS.modes[mode]
   return hasPassword ? `${words}, ${SHARE_TEXTS.withPassword}` : words
 }
 
 /** How often and when a link was last used. */
 export function usesOf(share: Share): string {
   if (share.lastUsedAt === null) return SHARE_TEXTS.unused
+  if (share.entryType === 'world')
+    return `${SHARE_TEXTS.visits(share.visitCount)} · ${formatRelativeDate(share.lastUsedAt)}`
   const uses = share.mode === 'view' ? SHARE_TEXTS.uses(share) : SHARE_UPLOAD_TEXTS.uses(share)
   return `${uses} · ${formatRelativeDate(share.lastUsedAt)}`
 }

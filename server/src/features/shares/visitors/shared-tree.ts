@@ -37,7 +37,7 @@ export class SharedTree {
 
   /** The entry with an id, if it is what the link shares or lies in it at any depth. A drop box gives nothing. */
   async find(share: ShareRow, entryId: string): Promise<SharedEntry> {
-    if (share.mode === 'drop') throw new AppError('share_ended')
+    if (share.mode === 'drop' || share.entry_type === 'world') throw new AppError('share_ended')
     if (isSelectionItself(share, entryId)) {
       await this.selected(share)
       return { type: 'folder', folder: selectionFolder(share), trail: [] }

@@ -11,7 +11,10 @@ import { type LinkPreview, messagePage, passwordForm, visitorPage, visitorPolicy
 /** Addresses of what was built for visitors' pages; null if the web app is not built. */
 export interface VisitorAssets {
   stylesheet: string | null
-  script: string | null
+  /** Of pages that take files. */
+  upload: string | null
+  /** Of pages with a world. */
+  world: string | null
 }
 
 /** Sends pages to visitors. */
@@ -43,7 +46,11 @@ export function visitorReplies(assets: VisitorAssets) {
 
   function send(
     reply: FastifyReply,
-    { title, preview, isAdding = false }: { title: string; preview: LinkPreview | null; isAdding?: boolean },
+    {
+      title,
+      preview,
+      script = null,
+    }: { title: string; preview: LinkPreview | null; script?: 'upload' | 'world' | null },
     content: Html,
   ): FastifyReply {
     const nonce = randomBytes(16).toString('base64')
@@ -55,7 +62,16 @@ export function visitorReplies(assets: VisitorAssets) {
         'referrer-policy': 'same-origin',
       })
       .type('text/html; charset=utf-8')
-      .send(visitorPage({ title, preview, ...assets, script: isAdding ? assets.script : null, nonce, content }))
+      .send(
+        visitorPage({
+          title,
+          preview,
+          stylesheet: assets.stylesheet,
+          script: script && assets[script],
+          nonce,
+          content,
+        }),
+      )
   }
 }
 

@@ -1,6 +1,8 @@
+import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
+import { saveBrowserData } from '@pinloft/contract/browser-data/endpoints'
 import type { File, Folder } from '@pinloft/contract/files/endpoints'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { changeShare, deleteShare, SHARE_MODES, type Share } from '@pinloft/contract/shares/endpoints'
+import { changeShare, deleteShare, FOLDER_SHARE_MODES, type Share } from '@pinloft/contract/shares/endpoints'
 import { TUS_VERSION } from '@pinloft/contract/uploads/endpoints'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +10,7 @@ import { PASSWORD, protect } from '../../../core/protection/protection.builders.
 import { removeFolder, restore, trashed } from '../../../core/trash/trash.builders.ts'
 import { isOpenRoute } from '../../../platform/http/open-routes.ts'
 import { buildZip } from '../../../testing/build-zip.ts'
-import { send } from '../../../testing/operation.ts'
+import { send, sendForReply } from '../../../testing/operation.ts'
 import { twoColors } from '../../../testing/picture-samples.ts'
 import { routesOf } from '../../../testing/route-table.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
@@ -172,7 +174,7 @@ describe('nothing outside what a link shares leaves through a public route', () 
   test('of a folder, whatever its mode', async () => {
     const world = await startWorld()
     const { app, folder, inner, inside } = world
-    for (const mode of SHARE_MODES) {
+    for (const mode of FOLDER_SHARE_MODES) {
       const share = await addShare(app, { entryId: folder.id, mode })
       const visitor = await visitorOf(app, share)
       const addresses = await addressesOf(world, visitor, share)
@@ -187,6 +189,18 @@ describe('nothing outside what a link shares leaves through a public route', () 
       const ids = [folder, inside.direct, inside.picture, inside.sealed].map(({ id }) => id)
       await attack(world, await visitorOf(app, below), below, [...ids, pathIn(share).slice('/s/'.length)])
     }
+  })
+
+  test('of a world', async () => {
+    const world = await startWorld()
+    const { app, folder, inner, inside } = world
+    const stored = { version: 1, name: 'Harbour', mode: 'creative', difficulty: 'peaceful', seed: 7, save: null }
+    const value = JSON.stringify({ ...stored, lastPlayed: '2026-01-02T03:04:05.000Z' })
+    const area = { dataType: 'localStorage', domain: BLOCK_GAME_DOMAIN, key: 'world/harbour' }
+    await sendForReply(app, saveBrowserData, { payload: { ...area, value, baseRevision: 0 } })
+    const share = await addShare(app, { entryId: 'harbour', entryType: 'world', mode: 'build' })
+    const ids = [folder, inner, ...Object.values(inside)].map(({ id }) => id)
+    await attack(world, await visitorOf(app, share), share, [...outsideIds(world, share), ...ids, 'pier'])
   })
 
   test('of a selection, and of a file with a limit and a password', async () => {

@@ -20,6 +20,7 @@ import type { LinkPreview } from './visitor-page.ts'
 import { type VisitorAssets, visitorReplies } from './visitor-replies.ts'
 import type { VisitorUploadsService } from './visitor-uploads.service.ts'
 import type { OpenShare, VisitorsService } from './visitors.service.ts'
+import { worldPage } from './world-page.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const FORM_MAX_BYTES = 4 * 1024
@@ -177,12 +178,17 @@ export function visitorsRoutes(
     const { protocol, host } = request
     const { share } = open
     const paths = visitorPaths(request.params.token)
+    if (share.entry_type === 'world') {
+      const title = await visitors.worldName(open, entryId)
+      const preview = hiddenIf(share.password_hash, previewOf(title))
+      return send(reply, { title, preview, script: 'world' }, worldPage(title, { share, paths }))
+    }
     if (share.mode === 'drop') {
       const { folder, own } = await uploads.zone(open, entryId, visitorOf(request))
       const head = {
         title: folder.name,
         preview: hiddenIf(share.password_hash, previewOf(folder.name)),
-        isAdding: true,
+        script: 'upload' as const,
       }
       return send(reply, head, dropPage(folder.name, { share, folderId: folder.id, paths, own }))
     }
@@ -201,7 +207,7 @@ export function visitorsRoutes(
       const zone = isAdding ? uploadZone({ share, folderId: entry.folder.id, paths, own: [] }) : null
       return send(
         reply,
-        { title: name, preview: hiddenIf(share.password_hash, previewOf(name)), isAdding },
+        { title: name, preview: hiddenIf(share.password_hash, previewOf(name)), script: isAdding ? 'upload' : null },
         folderPage(entry.folder, { ...page, opened }, surroundings, zone),
       )
     }

@@ -10,6 +10,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { tokenHash } from '../../../platform/ids.ts'
+import type { LinkedWorlds } from '../../block-game/index.ts'
 import { endOf } from '../share-end.ts'
 import { isSharePassword, passwordSubject } from '../share-passwords.ts'
 import * as repository from '../shares.repository.ts'
@@ -48,6 +49,7 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database' | 'events'> {
   pdfPreviews: PdfPreviewsService
   thumbnails: ThumbnailsService
   zips: ZipsService
+  worlds: Pick<LinkedWorlds, 'name'>
 }
 
 /** What a link gives to those who have it, and nothing else. */
@@ -138,6 +140,22 @@ export class VisitorsService {
     const opened = new Set<string>()
     for (const { id } of entered) if (!(await this.isLocked(open, { id, isProtected: true }, visitor))) opened.add(id)
     return opened
+  }
+
+  /** The name of the world that a link gives, and no other. Throws `share_ended`. */
+  async worldName({ share }: OpenShare, worldId: string): Promise<string> {
+    const isGiven = share.entry_type === 'world' && share.entry_id === worldId
+    const name = isGiven ? await this.#dependencies.worlds.name(worldId) : undefined
+    if (name === undefined) throw new AppError('share_ended')
+    return name
+  }
+
+  /** Whether a link gives the same as when it was opened. */
+  async isSame({ share }: OpenShare): Promise<boolean> {
+    const { database, clock } = this.#dependencies
+    const now = await repository.findShare(database, share.id)
+    const isOpen = now !== undefined && endOf(now, clock.now()) === null
+    return isOpen && now.mode === share.mode && now.password_hash === share.password_hash
   }
 
   /** Throws `share_ended`. */

@@ -1,8 +1,9 @@
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { Ellipsis, FileOutput, PencilLine, Trash2, Users } from 'lucide-react'
+import { Ellipsis, FileOutput, PencilLine, Share2, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useShareLauncher } from '../../../core/files/index.ts'
 import {
   ActionDialog,
   ConfirmDialog,
@@ -17,6 +18,7 @@ import {
 import { ExportDialog } from '../java/ExportDialog.tsx'
 import { usePlayersIn } from '../together/rooms.api.ts'
 import { TogetherDialog } from '../together/TogetherDialog.tsx'
+import { whyNotTogether } from '../together/why-not-together.ts'
 import { isOnlyHere, type StoredWorld, WORLD_NAME_MAX_CHARACTERS } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 import { WorldPicture } from './WorldPicture.tsx'
@@ -31,12 +33,19 @@ interface WorldCardProps {
 export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
   const [dialog, setDialog] = useState<'rename' | 'export' | 'delete' | 'together' | null>(null)
   const players = usePlayersIn(world.id)
+  const { share, SharedMark } = useShareLauncher()
   const { name, mode, difficulty, save, refusal } = world
   const line = TEXTS.worldLine(
     TEXTS.modes[mode],
     mode === 'survival' ? TEXTS.difficulties[difficulty] : null,
     formatSize(save?.length ?? 0),
   )
+
+  function shareWorld() {
+    const reason = whyNotTogether(keeper.getState(), world)
+    if (reason !== null) return toast({ variant: 'destructive', title: TOGETHER.notShared, description: reason })
+    share({ entryIds: [world.id], name, entryType: 'world', kind: 'other', isProtected: false })
+  }
 
   async function remove() {
     try {
@@ -67,7 +76,9 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
       <div className="mt-1.5 flex items-start gap-1 pl-1">
         <div className="min-w-0 flex-1">
           <ExactName name={name} className="line-clamp-3 font-label break-words text-ink" />
-          <p className="text-sm text-pretty text-ink-2 tabular-nums">{line}</p>
+          <p className="text-sm text-pretty text-ink-2 tabular-nums">
+            {line} <SharedMark entryId={world.id} />
+          </p>
           {players.length > 0 && <p className="text-sm text-pretty text-ink">{TOGETHER.here(players)}</p>}
           {(isOnlyHere(world) || refusal !== null) && (
             <p className="text-sm text-pretty text-ink-2">
@@ -81,6 +92,9 @@ export function WorldCard({ world, keeper, onPlay }: WorldCardProps) {
         >
           <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => setDialog('together')}>
             {TOGETHER.action}
+          </MenuItem>
+          <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={shareWorld}>
+            {TOGETHER.share}
           </MenuItem>
           <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={() => setDialog('rename')}>
             {TEXTS.rename}
