@@ -95,8 +95,8 @@ export class Editor implements Cells {
     return this.waiting.size
   }
 
-  /** One twentieth of a second. */
-  step(): void {
+  /** One twentieth of a second. What is not reached before `mayGoOn` says no is looked at with the next one. */
+  step(mayGoOn: () => boolean = () => true): void {
     this.tick++
     const due: [string, Waiting][] = []
     for (const entry of this.waiting) {
@@ -105,7 +105,10 @@ export class Editor implements Cells {
       if (due.length === PLACES_PER_TICK) break
     }
     for (const [key] of due) this.waiting.delete(key)
-    for (const [, { x, y, z }] of due) this.follow(x, y, z)
+    for (const [key, place] of due) {
+      if (mayGoOn()) this.follow(place.x, place.y, place.z)
+      else if (!this.waiting.has(key)) this.waiting.set(key, place)
+    }
   }
 
   private wake(x: number, y: number, z: number): void {

@@ -59,7 +59,7 @@ const MAGIC = [0x50, 0x4c, 0x42, 0x57]
 const FORMAT = 1
 const MODES: readonly BlockGameMode[] = ['creative', 'survival']
 const DIFFICULTIES: readonly BlockGameDifficulty[] = ['peaceful', 'easy', 'normal']
-const CHUNKS_MAX = 100_000
+export const CHUNKS_MAX = 100_000
 const HEADER_MAX_BYTES = 4096
 const CHUNK_MAX_BYTES = 1024 * 1024
 
@@ -103,6 +103,11 @@ const encoded = new WeakMap<SavedChunk, Uint8Array>()
 export function encodeChunk(chunk: SavedChunk): Uint8Array {
   // The caller may give its bytes away.
   return recordOf(chunk).slice()
+}
+
+/** Bytes of a chunk in a save. */
+export function encodedLength(chunk: SavedChunk): number {
+  return recordOf(chunk).length
 }
 
 function recordOf(chunk: SavedChunk): Uint8Array {
