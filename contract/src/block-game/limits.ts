@@ -1,7 +1,8 @@
-/** Most players in one world. */
+/** Most players in one world who came with a session. */
 export const ROOM_PLAYERS_MAX = 12
-/** Places among them that visitors of links leave free. */
-export const ROOM_PLACES_KEPT = 2
+/** Most visitors of links beside them, and of one link. They have places of their own, so they never take another's. */
+export const ROOM_VISITORS_MAX = 8
+export const LINK_VISITORS_MAX = 6
 export const PLAYER_NAME_MAX_CHARACTERS = 24
 /** Most changes in one message to a room. */
 export const ROOM_CHANGES_MAX = 16

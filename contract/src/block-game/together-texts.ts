@@ -20,6 +20,7 @@ export const BLOCK_GAME_TOGETHER_TEXTS = {
   syncOff: 'Cloud sync is off. Switch it on to play together.',
   notInCloud: 'This world is still on its way to the cloud. Try again in a moment.',
   worldMissing: 'This world can’t be played together',
+  worldDeleted: 'This world was deleted',
   full: 'This world has as many players as it can have',
   tooManyWorlds: 'As many worlds as possible are played together now. Try again when one of them is left.',
   notReached: 'Could not reach the world. Check the connection, and try again.',

@@ -6,6 +6,7 @@ import { LinkedWorlds } from './together/linked-worlds.ts'
 import { RoomSockets } from './together/room-sockets.ts'
 import { Rooms } from './together/rooms.ts'
 import { togetherRoutes } from './together/together.routes.ts'
+import { VisitorLimits } from './together/visitor-limits.ts'
 
 interface Uses {
   access: Access
@@ -27,7 +28,7 @@ export function createBlockGame(platform: Platform, { access, browserData, gameD
   const sockets = new RoomSockets({ ...platform, rooms })
   const sendGame = gameSender(gameDirectory)
   return {
-    worlds: new LinkedWorlds({ values: browserData, sockets, sendGame }),
+    worlds: new LinkedWorlds({ values: browserData, sockets, limits: new VisitorLimits(platform.clock), sendGame }),
     routes(http) {
       blockGameRoutes(http, { sendGame, outsideAddress: config.gameUrl })
       togetherRoutes(http, { rooms, sockets, isSessionAlive })

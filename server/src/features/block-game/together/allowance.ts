@@ -18,6 +18,12 @@ export class Allowance {
     this.#left = this.#most
   }
 
+  /** Takes away what is used up already. Nothing can be taken until that is made good. */
+  charge(amount: number, nowMs: number): void {
+    this.take(0, nowMs)
+    this.#left -= amount
+  }
+
   /** Takes an amount away. False, and nothing is taken, if there is not as much. */
   take(amount: number, nowMs: number): boolean {
     this.#left = Math.min(this.#most, this.#left + ((nowMs - this.#atMs) / 1000) * this.#perSecond)

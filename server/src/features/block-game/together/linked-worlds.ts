@@ -4,16 +4,20 @@ import type { WebSocket } from 'ws'
 import type { BrowserDataService } from '../../browser-data/index.ts'
 import { hasStored, storedName, type Values } from './open-room.ts'
 import type { RoomSockets } from './room-sockets.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
 
 interface Dependencies {
   values: Pick<Values, 'find'> & Pick<BrowserDataService, 'has'>
   sockets: RoomSockets
+  limits: VisitorLimits
   sendGame(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
 /** A link to a world that somebody came by. */
 export interface WorldLink {
   readonly id: string
+  /** Where they came from. */
+  readonly address: string
   readonly canBuild: boolean
   /** Milliseconds since the Unix epoch; null if it does not expire. */
   readonly expiresAt: number | null
@@ -29,7 +33,7 @@ export class LinkedWorlds {
     this.#dependencies = dependencies
   }
 
-  /** The name of a world that the cloud has; undefined without one that can be played together. */
+  /** The name of a world that the cloud has; undefined without one that can be played together. Reads the whole world. */
   name(worldId: string): Promise<string | undefined> {
     return storedName(this.#dependencies.values, worldId)
   }
@@ -46,10 +50,12 @@ export class LinkedWorlds {
   }
 
   /** Lets a visitor into the room of a world. */
-  accept(socket: WebSocket, worldId: string, { id, canBuild, expiresAt, isGood }: WorldLink): void {
-    this.#dependencies.sockets.accept(socket, worldId, {
-      ...{ id: permitOf(id), isVisitor: true, canBuild },
-      ...{ endsAt: expiresAt, endCode: ROOM_CLOSED.linkEnded, isGood },
+  accept(socket: WebSocket, worldId: string, { id, address, canBuild, expiresAt, isGood }: WorldLink): void {
+    const { sockets, limits } = this.#dependencies
+    sockets.accept(socket, worldId, {
+      ...{ id: permitOf(id), isVisitor: true, canBuild, limits: limits.of(id, address) },
+      ...{ endsAt: expiresAt, endCode: ROOM_CLOSED.linkEnded },
+      isGood: async () => (await isGood()) && (await this.present([worldId])).has(worldId),
     })
   }
 

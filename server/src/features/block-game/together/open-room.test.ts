@@ -1,10 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { FromRoom } from '@pinloft/contract/block-game/together'
+import { type FromRoom, ROOM_CLOSED } from '@pinloft/contract/block-game/together'
+import { decodeWorld, encodeWorld } from '@pinloft/game/together'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../../platform/errors.ts'
 import { TestClock } from '../../../testing/test-app.ts'
 import { OpenRoom, type Values } from './open-room.ts'
 import { sharedSave } from './random-edits.builders.ts'
+import { readStoredWorld } from './stored-world.ts'
 
 const KEY = 'world/harbour'
 const { spawn } = sharedSave()
@@ -41,12 +43,14 @@ async function openRoom() {
   const open = await OpenRoom.open('harbour', options)
   if (open === undefined) throw new Error('There is no room')
   onTestFinished(() => open.close())
+  open.enter(false)
   const heard: FromRoom[] = []
   const peer = {
     send: (message: FromRoom) => heard.push(message),
     sendSnapshot: () => undefined,
-    close: () => undefined,
+    close: (code: number) => closed.push(code),
   }
+  const closed: number[] = []
   const player = open.room.join(peer, { type: 'join', name: 'Anna', resume: null })
   if (player === undefined) throw new Error('Nobody is in')
   open.room.receive(player, { type: 'move', ...spawn, yaw: 0 })
@@ -58,7 +62,7 @@ async function openRoom() {
   const fail = (error: Error | null) => {
     failure = error
   }
-  return { open, values, store, read, edit, fail, last: () => heard.at(-1), world }
+  return { open, values, store, read, edit, fail, closed, last: () => heard.at(-1), world }
 }
 
 test('what is durable is said, and what is not', async () => {
@@ -115,4 +119,42 @@ test('another name is taken over, and another world goes on beside the one that 
   const copy = `world/${open.worldId}`
   expect([[...values.keys()], read(copy).name, read().save]).toEqual([[KEY, copy], 'Port (together)', null])
   expect(last()).toMatchObject({ type: 'kept', order: 4 })
+})
+
+test('a world that was deleted is not brought back by visitors, in whatever way it was deleted', async () => {
+  for (const remove of ['marked', 'permanently'] as const) {
+    const { open, edit, store, values, closed } = await openRoom()
+    edit(1)
+    await open.keep()
+    // Whoever had a session has left; visitors are still in.
+    open.enter(true)
+    open.leave(false)
+    edit(0)
+    if (remove === 'marked') store(null)
+    else values.delete(KEY)
+    await open.keep()
+    expect([closed, open.isKept, open.isDeleted], remove).toEqual([[ROOM_CLOSED.worldMissing], true, true])
+    edit(1)
+    await open.keep()
+    expect(values.get(KEY)?.value ?? null, remove).toBeNull()
+  }
+})
+
+test('nothing is added to a world before it is too large to be stored', async () => {
+  const { open, edit, last, store, read } = await openRoom()
+  edit(1)
+  await open.keep()
+  // Its picture is part of what is stored.
+  store({ ...read(), picture: 'A'.repeat(4.5 * 1024 * 1024) })
+  edit(0)
+  await open.keep()
+  expect(last()).toMatchObject({ type: 'kept', order: 2 })
+  edit(1)
+  expect(last()).toMatchObject({ type: 'answered', refusedCount: 1 })
+})
+
+test('a long name makes no world that cannot be read again', async () => {
+  const stored = { version: 1, name: '世'.repeat(200), mode: 'creative', difficulty: 'peaceful', seed: 7, save: null }
+  const { save } = await readStoredWorld(JSON.stringify({ ...stored, lastPlayed: '' }))
+  expect(decodeWorld(encodeWorld(save)).name).toBe('世'.repeat(133))
 })

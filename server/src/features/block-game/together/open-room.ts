@@ -1,6 +1,8 @@
 import { continuedHistory } from '@pinloft/contract/block-game/history'
 import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
+import { ROOM_CLOSED } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
+import { BROWSER_DATA_VALUE_MAX_BYTES } from '@pinloft/contract/browser-data/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
@@ -14,6 +16,8 @@ const TICK_MS = 1000 / ROOM_TICKS_PER_SECOND
 const KEEP_EVERY_TICKS = 4 * ROOM_TICKS_PER_SECOND
 /** At most this often when players ask for it. */
 const KEEP_ASKED_EVERY_TICKS = ROOM_TICKS_PER_SECOND
+/** Nothing is added to a world whose value is larger: it could become too large to be stored before that is tried again. */
+const VALUE_FULL_BYTES = BROWSER_DATA_VALUE_MAX_BYTES - 1024 * 1024
 const WRITER = { deviceId: 'block-game-room', device: TEXTS.device }
 const AREA = { domain: BLOCK_GAME_DOMAIN, dataType: 'localStorage' } as const
 
@@ -42,8 +46,12 @@ export class OpenRoom {
   #revision: number
   #keeping: Promise<void> | null = null
   #ticks = 0
-  /** Connections that use it. */
-  users = 0
+  /** It was deleted while only visitors were in it, and is not stored any more. */
+  #isDeleted = false
+  #users = 0
+  #visitors = 0
+  /** Whether nobody but visitors was in it since it was opened, or since everybody else left. */
+  isVisitors = true
 
   private constructor(
     options: { clock: Clock; values: Values; onIdle: () => void; onError: (error: unknown) => void },
@@ -63,7 +71,7 @@ export class OpenRoom {
       }
       const isAsked = ++this.#ticks % KEEP_ASKED_EVERY_TICKS === 0 && this.room.takeKeepAsked()
       if (isAsked || this.#ticks % KEEP_EVERY_TICKS === 0) void this.keep()
-      if (this.users === 0 && this.isKept) options.onIdle()
+      if (this.#users === 0 && this.isKept) options.onIdle()
     }, TICK_MS).unref()
   }
 
@@ -76,7 +84,8 @@ export class OpenRoom {
     if (found === undefined || found.value === null) return undefined
     const read = await readStoredWorld(found.value).catch(() => undefined)
     if (read === undefined) return undefined
-    const room = new Room(read.save, options.clock, (id) => keptOrderOf(read.stored, id))
+    const room = new Room(read.save, options.clock, { keptOrderOf: (id) => keptOrderOf(read.stored, id) })
+    room.isFull = isNearlyTooLarge(found.value)
     return new OpenRoom(options, { worldId, room, stored: read.stored, revision: found.revision })
   }
 
@@ -88,14 +97,37 @@ export class OpenRoom {
     return this.#stored.name
   }
 
+  get isDeleted(): boolean {
+    return this.#isDeleted
+  }
+
+  /** Connections that use it, of visitors or of others. */
+  users({ isVisitor }: { isVisitor: boolean }): number {
+    return isVisitor ? this.#visitors : this.#users - this.#visitors
+  }
+
+  enter(isVisitor: boolean): void {
+    this.#users++
+    if (isVisitor) this.#visitors++
+    else this.isVisitors = false
+  }
+
+  /** Returns whether anybody is left. */
+  leave(isVisitor: boolean): boolean {
+    this.#users--
+    if (isVisitor) this.#visitors--
+    if (this.#users > 0 && this.#users === this.#visitors) this.isVisitors = true
+    return this.#users > 0
+  }
+
   /** Whether it was opened for a world and goes on as another one. */
   hasLeft(worldId: string): boolean {
     return this.#formerIds.has(worldId)
   }
 
-  /** Whether everything is durable. */
+  /** Whether everything is durable that is to be. */
   get isKept(): boolean {
-    return this.room.keptOrder === this.room.order
+    return this.#isDeleted || this.room.keptOrder === this.room.order
   }
 
   /** Stores what has changed, and says how that went. Never rejects. */
@@ -123,27 +155,36 @@ export class OpenRoom {
     const { order } = this.room
     const stored = await withSave(this.#stored, this.room.toSave(), new Date(this.#clock.now()).toISOString())
     await this.#settle()
+    if (this.#isDeleted) return
     const history = continuedHistory(this.#stored.history, writerOf(this.room.id))
     const room = { id: this.room.id, order }
     const kept = { ...this.#stored, lastPlayed: stored.lastPlayed, save: stored.save, history, room }
+    const value = JSON.stringify(kept)
     this.#revision = await this.#values.save(
-      { ...AREA, key: keyOf(this.#worldId), value: JSON.stringify(kept), baseRevision: this.#revision },
+      { ...AREA, key: keyOf(this.#worldId), value, baseRevision: this.#revision },
       WRITER,
     )
     this.#stored = kept
     this.room.keptOrder = order
-    this.room.isFull = false
+    this.room.isFull = isNearlyTooLarge(value)
     this.room.tell({ type: 'kept', order, time: this.room.time })
   }
 
   /** Looks whether a device has changed the stored world meanwhile. */
   async #settle(): Promise<void> {
     const newest = await this.#values.find(AREA, keyOf(this.#worldId))
-    if (newest === undefined || newest.revision === this.#revision) return
+    if (newest?.revision === this.#revision || (newest === undefined && this.#revision === 0)) return
+    const isDeleted = newest === undefined || newest.value === null
+    if (isDeleted && this.#users === this.#visitors) {
+      this.#isDeleted = true
+      return this.room.end(ROOM_CLOSED.worldMissing, TEXTS.worldDeleted)
+    }
+    // For whoever plays it with a session it stays.
+    if (newest === undefined) return
     const theirs = newest.value === null ? undefined : await readStoredWorld(newest.value).catch(() => undefined)
     const isSame = theirs !== undefined && (await isSameSave(theirs.stored.save, this.#stored.save))
     if (newest.value === null || isSame) {
-      // Deleted while it is played, so it stays; or another name or picture.
+      // Deleted while it is played; or another name or picture.
       this.#revision = newest.revision
       if (theirs !== undefined) this.#stored = theirs.stored
       return
@@ -157,6 +198,10 @@ export class OpenRoom {
     this.#revision = 0
     this.room.tell({ type: 'divided', worldId: this.#worldId, name })
   }
+}
+
+function isNearlyTooLarge(value: string): boolean {
+  return Buffer.byteLength(value) > VALUE_FULL_BYTES
 }
 
 /** Whether the cloud has a world. */

@@ -4,6 +4,7 @@ import { BLOCKS_LIMIT } from '@pinloft/game/together'
 import { randomToken } from '../../../platform/ids.ts'
 import { Allowance } from './allowance.ts'
 import type { Peer } from './room-peer.ts'
+import type { SharedLimits } from './visitor-limits.ts'
 
 /** Changes: hands make some four a second, and a door is two. */
 const CHANGES = { perSecond: 20, most: 60 }
@@ -13,15 +14,23 @@ const MESSAGES = { perSecond: 60, most: 240 }
 const WAY = { perSecond: 70, most: 140 }
 const HEIGHT_MAX = 4096
 const NEAR_BLOCKS = 48
+/** The same for visitors, who are told nothing of what is further away. */
+const NEAR_VISITOR_BLOCKS = 16
+/** Chunks that had to be made for a visitor: who flies comes to two new ones a second, and to nine when they begin. */
+const CHUNKS = { perSecond: 6, most: 48 }
 
 /** Who somebody is to a room. */
 export interface Guest {
+  /** Of the session or the link. */
+  readonly id: string
   /** Came by a link instead of with a session. */
   readonly isVisitor: boolean
   readonly canBuild: boolean
+  /** What they share with others who came the same way; null with a session. */
+  readonly limits: SharedLimits | null
 }
 
-export const OWNER: Guest = { isVisitor: false, canBuild: true }
+export const OWNER: Guest = { id: 'owner', isVisitor: false, canBuild: true, limits: null }
 
 interface Place {
   readonly x: number
@@ -44,6 +53,7 @@ export class Player {
   readonly #changes: Allowance
   readonly #messages: Allowance
   readonly #way: Allowance
+  readonly #chunks: Allowance
   name = ''
   /** Null while the connection is lost. */
   peer: Peer | null = null
@@ -64,12 +74,14 @@ export class Player {
     this.#changes = new Allowance({ ...CHANGES, nowMs })
     this.#messages = new Allowance({ ...MESSAGES, nowMs })
     this.#way = new Allowance({ ...WAY, nowMs })
+    this.#chunks = new Allowance({ ...CHUNKS, nowMs })
   }
 
   /** Comes in, or back in, and begins where they say. */
   begin(peer: Peer): void {
     this.peer = peer
-    this.#isPlaced = false
+    // A visitor who comes back goes on from where they were.
+    if (!this.guest.isVisitor) this.#isPlaced = false
     // They go once more where they made what was not answered.
     this.#way.refill()
   }
@@ -79,7 +91,19 @@ export class Player {
   }
 
   mayChange(nowMs: number): boolean {
-    return this.#changes.take(1, nowMs)
+    return this.#changes.take(1, nowMs) && this.guest.limits?.take('changes', 1) !== false
+  }
+
+  /** Whether a chunk may be made for them: of a visitor, so many and no more. */
+  mayLook(nowMs: number): boolean {
+    const { isVisitor, limits } = this.guest
+    return !isVisitor || (this.#chunks.take(0, nowMs) && limits?.take('chunks', 0) !== false)
+  }
+
+  /** So many chunks were made for them. */
+  chargeLooks(chunkCount: number, nowMs: number): void {
+    this.#chunks.charge(chunkCount, nowMs)
+    this.guest.limits?.charge('chunks', chunkCount)
   }
 
   /** Goes to a place. False if nobody gets there so fast. */
@@ -97,7 +121,7 @@ export class Player {
 
   /** Whether a change is where hands may once have reached. */
   isNear([x, y, z]: RoomChange): boolean {
-    return distance({ x, y, z }, this.place) < NEAR_BLOCKS
+    return distance({ x, y, z }, this.place) < (this.guest.isVisitor ? NEAR_VISITOR_BLOCKS : NEAR_BLOCKS)
   }
 
   describe(): RoomPlayer {

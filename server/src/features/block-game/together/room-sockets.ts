@@ -1,4 +1,4 @@
-import { ROOM_PLACES_KEPT, ROOM_PLAYERS_MAX } from '@pinloft/contract/block-game/limits'
+import { LINK_VISITORS_MAX, ROOM_PLAYERS_MAX, ROOM_VISITORS_MAX } from '@pinloft/contract/block-game/limits'
 import { ROOM_CLOSED } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import type { RawData, WebSocket } from 'ws'
@@ -15,15 +15,13 @@ const CHECK_EVERY_MS = 15_000
 const EXPIRY_EVERY_MS = 1000
 /** Who doesn't answer the closing is disconnected. */
 const CLOSING_MS = 1000
-/** Connections at a time of whoever has one session or one link. */
-const CONNECTIONS_MAX = 2 * ROOM_PLAYERS_MAX
+/** Connections at a time for each player, as lost ones may still seem to be there. */
+const CONNECTIONS_PER_PLAYER = 2
 /** A slower connection than this is as good as none, in bytes a second. A world is waited for as long. */
 const SLOWEST_BYTES = 32 * 1024
 
 /** By what somebody may be in a room: a session, or a link to its world. */
 export interface Permit extends Guest {
-  /** The session or the link. */
-  readonly id: string
   /** When it ends by itself; null if it doesn't. */
   readonly endsAt: number | null
   /** With which the connection is closed when it ends. */
@@ -86,6 +84,8 @@ export class RoomSockets {
       const message = readRoomMessage(String(first))
       if (message?.type !== 'join') return close(socket, ROOM_CLOSED.messageInvalid, 'Not a message of the game')
       const { isVisitor } = permit
+      // It may have ended while the connection was made, which closes only those that are there.
+      if (isVisitor && !(await permit.isGood())) return close(socket, permit.endCode, 'Ended')
       const room = await this.#rooms.enter(worldId, { token: message.resume?.token, isVisitor })
       if (room === 'missing') return close(socket, ROOM_CLOSED.worldMissing, TEXTS.worldMissing)
       if (room === 'too-many') return close(socket, ROOM_CLOSED.tooManyWorlds, TEXTS.tooManyWorlds)
@@ -95,7 +95,10 @@ export class RoomSockets {
     socket.on('message', (data, isBinary) => {
       connection.isAlive = true
       if (socket.readyState !== socket.OPEN) return
-      if (isBinary) close(socket, ROOM_CLOSED.messageInvalid, 'Not a text')
+      const isTooMuch =
+        permit.limits?.take('messages', 1) === false || permit.limits?.take('bytes', sizeOf(data)) === false
+      if (isTooMuch) close(socket, ROOM_CLOSED.tooMany, 'Too many messages')
+      else if (isBinary) close(socket, ROOM_CLOSED.messageInvalid, 'Not a text')
       else take(data)
     })
     socket.on('pong', () => {
@@ -103,7 +106,11 @@ export class RoomSockets {
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#connections.delete(socket))
-    if (own.length >= CONNECTIONS_MAX) close(socket, ROOM_CLOSED.full, 'Too many connections')
+    const ownMax = CONNECTIONS_PER_PLAYER * (permit.isVisitor ? LINK_VISITORS_MAX : ROOM_PLAYERS_MAX)
+    if (own.length >= ownMax) close(socket, ROOM_CLOSED.full, TEXTS.full)
+    else if (permit.limits?.take('connections', 1) === false) {
+      close(socket, ROOM_CLOSED.tooMany, 'Too many connections')
+    }
   }
 
   /** Closes the connections of a session or a link; with the code that says why, unless that is another one. */
@@ -146,13 +153,13 @@ export class RoomSockets {
     let player: Player | undefined
     const end = () => {
       if (player !== undefined) open.room.leave(player, peer)
-      this.#rooms.leave(open)
+      this.#rooms.leave(open, permit)
       this.#rooms.tell()
     }
     if (socket.readyState === socket.OPEN) socket.on('close', end)
     else end()
-    const usersMax = 2 * ROOM_PLAYERS_MAX - (permit.isVisitor ? ROOM_PLACES_KEPT : 0)
-    if (open.users > usersMax) close(socket, ROOM_CLOSED.full, 'Too many connections')
+    const usersMax = CONNECTIONS_PER_PLAYER * (permit.isVisitor ? ROOM_VISITORS_MAX : ROOM_PLAYERS_MAX)
+    if (open.users(permit) > usersMax) close(socket, ROOM_CLOSED.full, TEXTS.full)
     return (data) => {
       const message = readRoomMessage(String(data))
       if (message === undefined || (player === undefined && message.type !== 'join')) {
@@ -183,6 +190,10 @@ export class RoomSockets {
       close: (code, reason) => close(socket, code, reason),
     }
   }
+}
+
+function sizeOf(data: RawData): number {
+  return [data].flat().reduce((sum, part) => sum + part.byteLength, 0)
 }
 
 function close(socket: WebSocket, code: number, reason: string): void {

@@ -1,13 +1,21 @@
-import { ROOM_PLACES_KEPT, ROOM_PLAYERS_MAX } from '@pinloft/contract/block-game/limits'
+import { LINK_VISITORS_MAX, ROOM_PLAYERS_MAX, ROOM_VISITORS_MAX } from '@pinloft/contract/block-game/limits'
 import { type FromRoom, ROOM_CLOSED, type RoomChange, type ToRoom } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
-import { encodeWorld, isChangePossible, SharedWorld, type WorldSave } from '@pinloft/game/together'
+import {
+  CHUNKS_MAX,
+  encodeWorld,
+  isChangePossible,
+  type SaveLimits,
+  SharedWorld,
+  type WorldSave,
+} from '@pinloft/game/together'
 import type { Clock } from '../../../platform/clock.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { Allowance } from './allowance.ts'
 import { RoomOrder } from './room-order.ts'
 import type { Peer } from './room-peer.ts'
 import { freePlayerName, type Guest, OWNER, Player, roomIdOf } from './room-player.ts'
+import { SHARED_SAVE_MAX_BYTES } from './stored-world.ts'
 
 /** Ticks a second of everything but bodies. */
 export const ROOM_TICKS_PER_SECOND = 20
@@ -15,8 +23,18 @@ export const ROOM_TICKS_PER_SECOND = 20
 const AWAY_MAX = 24
 /** Visitors who come: each costs a whole world. */
 const VISITORS = { perSecond: 0.5, most: 12 }
+/** Chunks that had to be made for visitors, whoever they are: 2.5 ms each of a server that does nothing else meanwhile. */
+const VISITOR_CHUNKS = { perSecond: 16, most: 128 }
+/** What is larger could be stored, but not be read again. A save has some more beside its chunks. */
+const SAVE_LIMITS = { bytes: SHARED_SAVE_MAX_BYTES - 8 * 1024, chunks: CHUNKS_MAX }
 /** Places of players are told this often. */
 const TOLD_EVERY_TICKS = 2
+
+interface RoomOptions {
+  /** Up to which order of a room that has ended its changes are in the save; null if that is not known. */
+  keptOrderOf?: (roomId: string) => number | null
+  limits?: SaveLimits
+}
 
 /** One world that several play in: the order of all changes, and the judge of each. */
 export class Room {
@@ -28,26 +46,35 @@ export class Room {
   readonly #moved = new Set<Player>()
   readonly #openedMs: number
   readonly #visitors: Allowance
+  readonly #visitorChunks: Allowance
   /** Begins the tokens of its players, so that they can be led to what became of the world. */
   readonly id = randomId()
   readonly #keptOrderOf: (roomId: string) => number | null
   #lastId = 0
   #ticks = 0
   #snapshot: { order: number; bytes: Uint8Array } | null = null
-  /** Nothing is added while the world is as large as it may be. */
-  isFull = false
   /** Everything up to it is durable. */
   keptOrder = 0
   #isKeepAsked = false
 
-  /** `keptOrderOf` says up to which order of a room that has ended its changes are in the save; null if that is not known. */
-  constructor(save: WorldSave, clock: Clock, keptOrderOf: (roomId: string) => number | null = () => null) {
+  constructor(save: WorldSave, clock: Clock, { keptOrderOf = () => null, limits = SAVE_LIMITS }: RoomOptions = {}) {
     this.#keptOrderOf = keptOrderOf
     this.#save = save
     this.#clock = clock
-    this.#world = new SharedWorld(save)
+    this.#world = new SharedWorld(save, limits)
     this.#openedMs = clock.steadyNow()
     this.#visitors = new Allowance({ ...VISITORS, nowMs: this.#openedMs })
+    this.#visitorChunks = new Allowance({ ...VISITOR_CHUNKS, nowMs: this.#openedMs })
+  }
+
+  /** Nothing is added while the world is as large as it may be. */
+  set isFull(isFull: boolean) {
+    this.#world.isFull = isFull
+  }
+
+  /** How many chunks were made from the terrain until now. */
+  get madeCount(): number {
+    return this.#world.madeCount
   }
 
   get order(): number {
@@ -82,9 +109,9 @@ export class Room {
 
   /** Lets somebody in, or back in. Undefined, and the connection is closed, if there are too many. */
   join(peer: Peer, { name, resume }: Extract<ToRoom, { type: 'join' }>, guest: Guest = OWNER): Player | undefined {
-    const known = [...this.#players].find(({ token }) => token === resume?.token)
-    const placesMax = guest.isVisitor ? ROOM_PLAYERS_MAX - ROOM_PLACES_KEPT : ROOM_PLAYERS_MAX
-    if (known === undefined && this.#present().length >= placesMax) {
+    const known = [...this.#players].find((player) => player.token === resume?.token && isAlike(player.guest, guest))
+    const needsPlace = known === undefined || (guest.isVisitor && known.peer === null)
+    if (needsPlace && !this.#hasPlaceFor(guest)) {
       peer.close(ROOM_CLOSED.full, TEXTS.full)
       return undefined
     }
@@ -113,7 +140,8 @@ export class Room {
     if (player.peer !== peer) return
     player.peer = null
     this.#tell({ type: 'left', id: player.id })
-    const away = [...this.#players].filter((one) => one.peer === null)
+    // However many visitors come and go, nobody else is forgotten for them.
+    const away = [...this.#players].filter((one) => one.peer === null && one.guest.isVisitor === player.guest.isVisitor)
     for (const one of away.slice(0, Math.max(0, away.length - AWAY_MAX))) this.#players.delete(one)
   }
 
@@ -126,7 +154,7 @@ export class Room {
     // The truth about places far away would take long to find.
     else if (message.type === 'edit' && !message.changes.every((change) => player.isNear(change))) {
       player.peer?.close(ROOM_CLOSED.messageInvalid, 'Out of reach')
-    } else if (message.type === 'edit') this.#edit(player, message, nowMs)
+    } else if (message.type === 'edit') this.#takeEdit(player, message, nowMs)
     else if (player.move(message, nowMs)) this.#moved.add(player)
   }
 
@@ -146,6 +174,26 @@ export class Room {
     this.#tell(message)
   }
 
+  /** Closes all connections. */
+  end(code: number, reason: string): void {
+    for (const { peer } of this.#present()) peer?.close(code, reason)
+  }
+
+  /** The chunks that have to be made for a visitor are bounded: for them, for all who came the same way, and for all. */
+  #takeEdit(player: Player, message: Extract<ToRoom, { type: 'edit' }>, nowMs: number): void {
+    const { guest, peer } = player
+    const { madeCount } = this.#world
+    if (guest.isVisitor && !(player.mayLook(nowMs) && this.#visitorChunks.take(0, nowMs))) {
+      peer?.close(ROOM_CLOSED.tooMany, 'Too many places')
+      return
+    }
+    this.#edit(player, message, nowMs)
+    if (!guest.isVisitor) return
+    const made = this.#world.madeCount - madeCount
+    player.chargeLooks(made, nowMs)
+    this.#visitorChunks.charge(made, nowMs)
+  }
+
   #edit(player: Player, { number, changes }: Extract<ToRoom, { type: 'edit' }>, nowMs: number): void {
     if (number > player.answered + 1) {
       player.peer?.close(ROOM_CLOSED.messageInvalid, 'An edit is missing')
@@ -155,7 +203,9 @@ export class Room {
     const refused = changes.filter((change) => !(isNew && this.#change(player, change, nowMs)))
     this.#announce()
     if (isNew) player.answered = number
-    const truth = refused.flatMap((change) => this.#truthAt(change))
+    // Nothing is made to say it to somebody who can't change it.
+    const told = player.guest.canBuild ? refused : refused.filter((change) => this.#world.isLoaded(change))
+    const truth = told.flatMap((change) => this.#truthAt(change))
     player.peer?.send({ type: 'answered', number, truth, refusedCount: isNew ? refused.length : 0 })
   }
 
@@ -164,8 +214,8 @@ export class Room {
     if (
       !player.guest.canBuild ||
       !player.mayChange(nowMs) ||
-      (this.isFull && change[3] !== 0) ||
-      !isChangePossible(this.#world, change, player.place)
+      !isChangePossible(this.#world, change, player.place) ||
+      !this.#world.hasRoomFor(change)
     )
       return false
     const [x, y, z, value] = change
@@ -211,6 +261,12 @@ export class Room {
     return this.#snapshot.bytes
   }
 
+  #hasPlaceFor({ isVisitor, id }: Guest): boolean {
+    const alike = this.#present().filter(({ guest }) => guest.isVisitor === isVisitor)
+    if (!isVisitor) return alike.length < ROOM_PLAYERS_MAX
+    return alike.length < ROOM_VISITORS_MAX && alike.filter(({ guest }) => guest.id === id).length < LINK_VISITORS_MAX
+  }
+
   #add(): Player {
     const { spawn, player } = this.#save
     const nowMs = this.#clock.steadyNow()
@@ -226,4 +282,9 @@ export class Room {
   #tell(message: FromRoom): void {
     for (const { peer } of this.#players) peer?.send(message)
   }
+}
+
+/** Whether a place in a room may be taken again: a visitor's only by the same link. */
+function isAlike(one: Guest, other: Guest): boolean {
+  return one.isVisitor === other.isVisitor && (!one.isVisitor || one.id === other.id)
 }

@@ -8,6 +8,7 @@ import type { OpenRoom, Values } from './open-room.ts'
 import { sharedSave } from './random-edits.builders.ts'
 import { RoomSockets } from './room-sockets.ts'
 import { Rooms } from './rooms.ts'
+import { VisitorLimits } from './visitor-limits.ts'
 
 const { spawn } = sharedSave()
 const HEAD = [Math.floor(spawn.x), spawn.y + 1, Math.floor(spawn.z)] as const
@@ -94,6 +95,18 @@ test('so many worlds are played together and no more, which is another thing tha
   for (let count = 0; count < 16; count++) isOpen(await rooms.enter(`world-${count}`))
   expect(await rooms.enter('world-16')).toBe('too-many')
   isOpen(await rooms.enter('world-3'))
+
+  // Rooms of visitors are counted apart.
+  const [visited, isVisitor] = [start(), true]
+  for (let count = 0; count < 8; count++) isOpen(await visited.enter(`world-${count}`, { isVisitor }))
+  expect(await visited.enter('world-8', { isVisitor })).toBe('too-many')
+  const shared = await visited.enter('world-0')
+  for (let count = 1; count < 16; count++) isOpen(await visited.enter(`world-${count}`))
+  expect(await visited.enter('world-16')).toBe('too-many')
+  // Left to visitors, it takes no place from anybody else.
+  isOpen(shared)
+  visited.leave(shared, { isVisitor: false })
+  isOpen(await visited.enter('world-16'))
 })
 
 /** The server's end of a connection, over which nothing arrives unless it is said. */
@@ -113,17 +126,86 @@ class StillSocket extends EventEmitter {
   }
 }
 
+const PERMIT = {
+  ...{ id: 'link 1', isVisitor: true, canBuild: true, limits: null },
+  ...{ endsAt: null, endCode: ROOM_CLOSED.linkEnded, isGood: async () => true },
+}
+
+test('visitors share what they may send, by their link and by their address, over however many connections', async () => {
+  const { clock, store, start, failures } = startRooms()
+  store('harbour')
+  const sockets = new RoomSockets({ rooms: start(), clock, onError: (error) => failures.push(error) })
+  onTestFinished(() => sockets.close())
+  const limits = new VisitorLimits(clock)
+  const come = (link: string, address: string) => {
+    const socket = new StillSocket()
+    const permit = { ...PERMIT, id: link, limits: limits.of(link, address) }
+    sockets.accept(socket as unknown as WebSocket, 'harbour', permit)
+    return socket
+  }
+  /** How much of something may be sent over one connection after another. */
+  const flood = async (text: string, link: string, address: string) => {
+    let count = 0
+    for (let connection = 0; connection < 40; connection++) {
+      const socket = come(link, address)
+      for (let each = 0; each < 100 && socket.closed.length === 0; each++, count++) {
+        // Before the first two are answered, the room is not open.
+        if (each === 2) break
+        socket.emit('message', Buffer.from(text), false)
+      }
+      socket.emit('close')
+    }
+    return count
+  }
+  expect(await flood('{"type":"join"}', 'link 1', '10.0.0.1')).toBeLessThanOrEqual(40)
+  const isRefused = (link: string, address: string) => come(link, address).closed.includes(ROOM_CLOSED.tooMany)
+  // Another address by the same link, the same address by another link, and somebody who has nothing to do with it.
+  expect(isRefused('link 1', '10.0.0.2')).toBe(true)
+  expect(isRefused('link 2', '10.0.0.1')).toBe(true)
+  expect(isRefused('link 3', '10.0.0.3')).toBe(false)
+  clock.advance(10_000)
+  expect(isRefused('link 2', '10.0.0.4')).toBe(false)
+
+  const large = come('link 4', '10.0.0.5')
+  const other = come('link 4', '10.0.0.5')
+  const name = 'x'.repeat(60_000)
+  for (let count = 0; count < 5; count++) {
+    for (const socket of [large, other]) socket.emit('message', Buffer.from(name), false)
+  }
+  expect([...large.closed, ...other.closed]).toContain(ROOM_CLOSED.tooMany)
+
+  const one = limits.of('link 5', '10.0.0.6')
+  for (let count = 0; count < 240; count++) expect(one.take('changes', 1)).toBe(true)
+  expect(limits.of('link 5', '10.0.0.7').take('changes', 1)).toBe(false)
+  one.charge('chunks', 100)
+  expect(limits.of('link 6', '10.0.0.6').take('chunks', 0)).toBe(false)
+  clock.advance(1000)
+  expect(limits.of('link 6', '10.0.0.6').take('chunks', 0)).toBe(true)
+  expect(failures).toEqual([])
+})
+
+test('who comes by a link that ends meanwhile does not get in', async () => {
+  const { clock, store, start, failures } = startRooms()
+  store('harbour')
+  const rooms = start()
+  const sockets = new RoomSockets({ rooms, clock, onError: (error) => failures.push(error) })
+  onTestFinished(() => sockets.close())
+  const socket = new StillSocket()
+  sockets.accept(socket as unknown as WebSocket, 'harbour', { ...PERMIT, isGood: async () => false })
+  socket.say({ type: 'join', name: 'Vera', resume: null })
+  await expect.poll(() => socket.closed).toEqual([ROOM_CLOSED.linkEnded])
+  expect(rooms.list()).toEqual([])
+})
+
 test('a ping may be answered late while a world is on its way, and a link ends with its time', async () => {
   const { clock, store, start, failures } = startRooms()
   store('harbour')
   const onError = (error: unknown) => failures.push(error)
   const sockets = new RoomSockets({ rooms: start(), clock, onError })
   onTestFinished(() => sockets.close())
-  const permit = { id: 'link 1', isVisitor: true, canBuild: true, endCode: ROOM_CLOSED.linkEnded }
   const accept = (endsAt: number | null) => {
     const socket = new StillSocket()
-    const isGood = async () => true
-    sockets.accept(socket as unknown as WebSocket, 'harbour', { ...permit, endsAt, isGood })
+    sockets.accept(socket as unknown as WebSocket, 'harbour', { ...PERMIT, endsAt })
     return socket
   }
   const [slow, idle, brief] = [accept(null), accept(null), accept(clock.now() + 60_000)]

@@ -1,15 +1,16 @@
 import type { Platform } from '../../../platform/feature.ts'
 import { findDivided, OpenRoom, type Values } from './open-room.ts'
 
-/** Worlds that are in memory at a time. */
+/** Worlds that are in memory at a time, and further ones in which nobody is but visitors. */
 const ROOMS_MAX = 16
+const VISITOR_ROOMS_MAX = 8
 
 /** The worlds that are played together now. */
 export class Rooms {
   readonly #platform: Pick<Platform, 'clock' | 'events' | 'onError'>
   readonly #values: Values
   readonly #open = new Set<OpenRoom>()
-  readonly #opening = new Map<string, Promise<OpenRoom | undefined>>()
+  readonly #opening = new Map<string, { opened: Promise<OpenRoom | undefined>; isVisitors: boolean }>()
 
   constructor(platform: Pick<Platform, 'clock' | 'events' | 'onError'>, values: Values) {
     this.#platform = platform
@@ -34,25 +35,25 @@ export class Rooms {
     const worldId = divided?.worldId ?? asked
     const known = former ?? this.#find(worldId)
     if (known !== undefined) {
-      known.users++
+      known.enter(isVisitor)
       return known
     }
     let opening = this.#opening.get(worldId)
     if (opening === undefined) {
-      if (this.#open.size + this.#opening.size >= ROOMS_MAX) return 'too-many'
-      opening = this.#make(worldId).finally(() => this.#opening.delete(worldId))
+      if (!this.#hasPlaceFor(isVisitor)) return 'too-many'
+      const opened = this.#make(worldId).finally(() => this.#opening.delete(worldId))
+      opening = { opened, isVisitors: isVisitor }
       this.#opening.set(worldId, opening)
     }
-    const opened = await opening
+    const opened = await opening.opened
     if (opened === undefined) return 'missing'
-    opened.users++
+    opened.enter(isVisitor)
     return opened
   }
 
   /** Stores at once what the last one left behind; the room goes with its next tick. */
-  leave(open: OpenRoom): void {
-    open.users--
-    if (open.users === 0) void open.keep()
+  leave(open: OpenRoom, { isVisitor }: { isVisitor: boolean }): void {
+    if (!open.leave(isVisitor)) void open.keep()
   }
 
   /** Somebody came or went. */
@@ -76,7 +77,13 @@ export class Rooms {
   }
 
   #find(worldId: string): OpenRoom | undefined {
-    return [...this.#open].find((open) => open.worldId === worldId)
+    return [...this.#open].find((open) => open.worldId === worldId && !open.isDeleted)
+  }
+
+  /** Rooms of visitors take no place from those of others. */
+  #hasPlaceFor(isVisitor: boolean): boolean {
+    const alike = [...this.#open, ...this.#opening.values()].filter(({ isVisitors }) => isVisitors === isVisitor)
+    return alike.length < (isVisitor ? VISITOR_ROOMS_MAX : ROOMS_MAX)
   }
 
   async #make(worldId: string): Promise<OpenRoom | undefined> {

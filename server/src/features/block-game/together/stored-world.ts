@@ -1,6 +1,13 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { createWorldSave, decodeWorld, encodeWorld, type WorldSave } from '@pinloft/game/together'
+import {
+  createWorldSave,
+  decodeWorld,
+  encodeWorld,
+  fittingText,
+  WORLD_NAME_MAX_BYTES,
+  type WorldSave,
+} from '@pinloft/game/together'
 import { z } from 'zod'
 
 /** Larger ones are not played together, as the server holds the whole of it. */
@@ -30,7 +37,9 @@ export type StoredWorld = z.infer<typeof StoredWorld>
 export async function readStoredWorld(value: string): Promise<{ stored: StoredWorld; save: WorldSave }> {
   const stored = StoredWorld.parse(JSON.parse(value))
   const { name, mode, difficulty, seed } = stored
-  if (stored.save === null) return { stored, save: createWorldSave(name, seed | 0, mode, difficulty) }
+  if (stored.save === null) {
+    return { stored, save: createWorldSave(fittingText(name, WORLD_NAME_MAX_BYTES), seed | 0, mode, difficulty) }
+  }
   return { stored, save: decodeWorld(await unpacked(stored.save)) }
 }
 
