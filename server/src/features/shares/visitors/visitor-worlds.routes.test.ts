@@ -1,7 +1,7 @@
 import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
 import { listBlockGameRooms } from '@pinloft/contract/block-game/settings'
 import { ROOM_CLOSED } from '@pinloft/contract/block-game/together'
-import { clearBrowserData, saveBrowserData } from '@pinloft/contract/browser-data/endpoints'
+import { clearBrowserData, loadBrowserData, saveBrowserData } from '@pinloft/contract/browser-data/endpoints'
 import { changeShare, deleteShare, listShares, type Share, visitorPaths } from '@pinloft/contract/shares/endpoints'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../../testing/operation.ts'
@@ -79,9 +79,15 @@ test('a link lets visitors into one world, to build or to look, and out at once 
   looker.player.edit([[...HEAD, 0]])
   await expect.poll(() => [looker.player.unansweredCount, looker.player.cellAt(...HEAD)]).toEqual([0, STONE])
 
-  // What it gives now is another thing: they have to come again.
-  await send(app, changeShare, { params: { id: looking.id }, payload: { mode: 'build' } })
+  // A new password, or another thing that it gives: they have to come again.
+  await send(app, changeShare, { params: { id: looking.id }, payload: { password: 'tide' } })
   expect(await looker.closed).toBe(ROOM_CLOSED.linkChanged)
+  await expect(gran.connect()).rejects.toThrow('refused')
+  await send(app, changeShare, { params: { id: looking.id }, payload: { password: null } })
+  await gran.open()
+  const again = await gran.play('Gran')
+  await send(app, changeShare, { params: { id: looking.id }, payload: { mode: 'build' } })
+  expect(await again.closed).toBe(ROOM_CLOSED.linkChanged)
   await gran.play('Gran')
   await send(app, deleteShare, { params: { id: building.id } })
   expect(await builder.closed).toBe(ROOM_CLOSED.linkEnded)
@@ -133,4 +139,26 @@ test('a password and an expiry hold for the room too, and a link opens nothing b
   for (const [payload, code] of refused) {
     expect((await sendShare(app, payload)).json(), code).toMatchObject({ code })
   }
+})
+
+test('a world that is deleted while only visitors are in it stays deleted, and they are told', async () => {
+  const { app, url, shareWorld } = await startWithWorld()
+  const vera = visit(app, url, await shareWorld())
+  // What is stored is megabytes, and not read for a page that anyone may ask for.
+  const stored = await app.request({ url: loadBrowserData.path, query: { ...AREA } })
+  const { value } = stored.json()[AREA.key]
+  const broken = await sendForReply(app, saveBrowserData, {
+    payload: { ...AREA, value: '{"version":1', baseRevision: 1 },
+  })
+  expect([broken, (await vera.open()).body]).toEqual([{ revision: 2 }, expect.stringContaining('Harbour')])
+  await sendForReply(app, saveBrowserData, { payload: { ...AREA, value, baseRevision: 2 } })
+  const builder = await vera.play('Vera')
+  builder.player.edit([[...HEAD, STONE]])
+  await expect.poll(() => builder.player.unansweredCount).toBe(0)
+  await send(app, clearBrowserData, { payload: AREA })
+  // The room finds it when it would store the world, or the look at all links, whichever comes first.
+  expect([ROOM_CLOSED.worldMissing, ROOM_CLOSED.linkEnded]).toContain(await builder.closed)
+  await app.http.close()
+  const later = await app.restart()
+  expect((await later.request({ url: loadBrowserData.path, query: { ...AREA } })).json()).toEqual({})
 })

@@ -1,5 +1,6 @@
 import { SHARE_PATH } from '@pinloft/contract/shares/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '../../../core/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { LinkedWorlds } from '../../block-game/index.ts'
 import { visitorOf } from './visitor-of.ts'
@@ -37,7 +38,7 @@ export function visitorWorldsRoutes(
       if (open === undefined) return socket.terminate()
       const { id, mode, entry_id, expires_at } = open.share
       worlds.accept(socket, entry_id, {
-        ...{ id, canBuild: mode === 'build', expiresAt: expires_at },
+        ...{ id, address: networkOf(request.ip), canBuild: mode === 'build', expiresAt: expires_at },
         isGood: () => visitors.isSame(open),
       })
     },

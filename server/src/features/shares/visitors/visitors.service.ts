@@ -49,7 +49,7 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database' | 'events'> {
   pdfPreviews: PdfPreviewsService
   thumbnails: ThumbnailsService
   zips: ZipsService
-  worlds: Pick<LinkedWorlds, 'name'>
+  worlds: Pick<LinkedWorlds, 'present'>
 }
 
 /** What a link gives to those who have it, and nothing else. */
@@ -142,12 +142,15 @@ export class VisitorsService {
     return opened
   }
 
-  /** The name of the world that a link gives, and no other. Throws `share_ended`. */
+  /**
+   * The name of the world that a link gives, and no other, as it was when the link was made: the present one is in a world of
+   * megabytes. Throws `share_ended`.
+   */
   async worldName({ share }: OpenShare, worldId: string): Promise<string> {
     const isGiven = share.entry_type === 'world' && share.entry_id === worldId
-    const name = isGiven ? await this.#dependencies.worlds.name(worldId) : undefined
-    if (name === undefined) throw new AppError('share_ended')
-    return name
+    if (!isGiven || !(await this.#dependencies.worlds.present([worldId])).has(worldId))
+      throw new AppError('share_ended')
+    return share.entry_name
   }
 
   /** Whether a link gives the same as when it was opened. */
