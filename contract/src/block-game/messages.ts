@@ -6,6 +6,8 @@
 import type { FromRoom, ToRoom } from './together.ts'
 
 export const BLOCK_GAME_PROTOCOL = 1
+/** How long the frame may take to load before that is said. */
+export const BLOCK_GAME_LOAD_LIMIT_MS = 30_000
 
 export type BlockGameMode = 'creative' | 'survival'
 export type BlockGameDifficulty = 'peaceful' | 'easy' | 'normal'

@@ -1,4 +1,9 @@
-import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game/messages'
+import {
+  BLOCK_GAME_LOAD_LIMIT_MS,
+  BLOCK_GAME_PROTOCOL,
+  type FromBlockGame,
+  type ToBlockGame,
+} from '@pinloft/contract/block-game/messages'
 import { ROOM_CLOSED } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares/texts'
@@ -8,36 +13,58 @@ import { RoomPlay } from '../features/block-game/together/room-play.ts'
 import { keepPlayerName, readPlayerName } from '../features/block-game/together/together-player.ts'
 import { reconnectDelayMs } from '../platform/reconnect-delay.ts'
 
+/** How long the game may take to say that it is there, once its frame is loaded. */
+const LOADED_LIMIT_MS = 5000
+
 const form = document.querySelector<HTMLFormElement>('form.world')
 if (form !== null) takePlayer(form)
+
+/** Why it is no longer played, and what can be done about it. */
+interface End {
+  readonly text: string
+  /** Enter again, which may be worded as a retry; load the page again; or nothing. */
+  readonly act: 'enter' | 'retry' | 'reload' | null
+}
 
 /** Shows the form, and opens the world over the page when it is sent. */
 function takePlayer(form: HTMLFormElement): void {
   const field = form.querySelector('input')
+  const button = form.querySelector('button')
   const status = form.querySelector('[role=status]')
-  if (field === null || status === null) return
+  if (field === null || button === null || status === null) return
+  let isStale = false
   field.value = readPlayerName()
   form.hidden = false
   field.focus()
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    if (isStale) return location.reload()
     const name = field.value.trim() || TOGETHER.defaultName
     keepPlayerName(name)
     form.inert = true
     status.textContent = VISITOR_TEXTS.loadingWorld
-    play(form.dataset, name, (text) => {
-      status.textContent = text
+    play(form.dataset, name, ({ text, act }) => {
       form.inert = false
-      form.querySelector('button')?.focus()
+      status.textContent = text
+      isStale = act === 'reload'
+      button.textContent = act === null ? button.textContent : WORDS[act]
+      for (const part of form.children) if (part !== status && part instanceof HTMLElement) part.hidden = act === null
+      button.focus()
     })
   })
 }
 
-/** Plays until the player leaves or can't go on; `onEnd` is given what there is to say. */
+const WORDS = {
+  enter: VISITOR_TEXTS.enterWorld,
+  retry: VISITOR_TEXTS.enterWorldAgain,
+  reload: VISITOR_TEXTS.reload,
+} as const
+
+/** Plays until the player leaves or can't go on. */
 function play(
   { world: id = '', name = '', game = '', room = '', page = '' }: DOMStringMap,
   playerName: string,
-  onEnd: (text: string) => void,
+  onEnd: (end: End) => void,
 ): void {
   const layer = document.createElement('div')
   layer.className = 'game-layer loading'
@@ -51,13 +78,24 @@ function play(
 
   // The frame has no origin that could be named.
   const send = (message: ToBlockGame) => frame.contentWindow?.postMessage(message, '*')
-  const end = (text: string) => {
+  const end = (text: string, act: End['act']) => {
+    clearTimeout(tooLate)
     window.removeEventListener('message', receive)
     document.removeEventListener('fullscreenchange', tellFullscreen)
+    const isKept = played?.isKept ?? null
     played?.close()
     if (document.fullscreenElement !== null) void document.exitFullscreen()
     layer.remove()
-    onEnd(text)
+    const kept =
+      isKept === false ? VISITOR_TEXTS.worldNotKept : isKept && act === 'enter' ? VISITOR_TEXTS.worldKept : ''
+    onEnd({ text: `${text} ${kept}`.trim(), act })
+  }
+  const giveUp = () => end(VISITOR_TEXTS.worldNotLoaded, 'retry')
+  let tooLate = setTimeout(giveUp, BLOCK_GAME_LOAD_LIMIT_MS)
+  // The game says so before; something else was loaded in its place.
+  frame.onload = () => {
+    clearTimeout(tooLate)
+    if (played === null) tooLate = setTimeout(giveUp, LOADED_LIMIT_MS)
   }
   const begin = () => {
     const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
@@ -65,22 +103,22 @@ function play(
     const picturesTo = VISITOR_TEXTS.picturesTo
     send({ type: 'setup', settings: readGameSettings(), theme, hasFullscreen, picturesTo })
     const link = linkTo(room, page, {
-      onEnded: () => end(VISITOR_TEXTS.endedTitle),
-      onChanged() {
-        // Nothing is asked before the page is loaded again.
-        played?.close()
-        location.reload()
-      },
+      onEnded: () => end(`${VISITOR_TEXTS.endedTitle}. ${VISITOR_TEXTS.endedHelp}`, null),
+      onChanged: () => end(VISITOR_TEXTS.worldLinkChanged, 'reload'),
     })
     // Mode and seed are in the save, which comes with the room's welcome.
     const lastPlayed = new Date().toISOString()
     const world = { id, name, mode: 'creative', difficulty: 'peaceful', lastPlayed } as const
-    played = new RoomPlay({ link, world, seed: 0, name: playerName, send, onFailed: end })
+    played = new RoomPlay({ link, world, seed: 0, name: playerName, send, onFailed: (reason) => end(reason, 'retry') })
   }
   async function receive({ source, data }: MessageEvent<FromBlockGame>): Promise<void> {
     if (source !== frame.contentWindow || typeof data !== 'object' || data === null) return
-    if (data.type === 'ready' && played === null && data.protocol === BLOCK_GAME_PROTOCOL) begin()
-    else if (data.type === 'settings') keepGameSettings(String(data.settings))
+    if (data.type === 'ready') {
+      if (data.protocol !== BLOCK_GAME_PROTOCOL) return end(VISITOR_TEXTS.worldNotLoaded, 'reload')
+      clearTimeout(tooLate)
+      if (played === null) begin()
+    }
+    if (data.type === 'settings') keepGameSettings(String(data.settings))
     else if (data.type === 'playing') {
       layer.classList.remove('loading')
       frame.focus()
@@ -91,8 +129,8 @@ function play(
       download(data.png, name)
     } else if (data.type === 'ask-fullscreen') await setFullscreen(layer, data.isOn)
     else if (data.type === 'to-room') played?.toRoom(data.message)
-    else if (data.type === 'left') end(VISITOR_TEXTS.leftWorld)
-    else if (data.type === 'failed') end(data.reason)
+    else if (data.type === 'left') end(VISITOR_TEXTS.leftWorld, 'enter')
+    else if (data.type === 'failed') end(data.reason, 'retry')
   }
   const tellFullscreen = () => send({ type: 'fullscreen', isOn: document.fullscreenElement !== null })
 

@@ -1,4 +1,9 @@
-import { BLOCK_GAME_PROTOCOL, type FromBlockGame, type ToBlockGame } from '@pinloft/contract/block-game/messages'
+import {
+  BLOCK_GAME_LOAD_LIMIT_MS,
+  BLOCK_GAME_PROTOCOL,
+  type FromBlockGame,
+  type ToBlockGame,
+} from '@pinloft/contract/block-game/messages'
 import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTheme } from '../../../platform/theme.ts'
@@ -10,8 +15,6 @@ import type { KeeperState } from '../worlds/keeper-parts.ts'
 import { isOnlyHere, type StoredWorld } from '../worlds/stored-world.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 
-/** How long the frame may take to load before that is said. */
-const FRAME_LIMIT_MS = 30_000
 /** How long a sync that runs is waited for before a world is opened. */
 const SYNC_LIMIT_MS = 1_000
 
@@ -162,7 +165,7 @@ export function useGame(options: GameOptions): {
   useEffect(() => {
     if (worldId === null || isReady) return
     // It goes on by itself if the frame comes later.
-    const timer = setTimeout(() => setPlaying({ type: 'failed', reason: TEXTS.failedFrame }), FRAME_LIMIT_MS)
+    const timer = setTimeout(() => setPlaying({ type: 'failed', reason: TEXTS.failedFrame }), BLOCK_GAME_LOAD_LIMIT_MS)
     return () => clearTimeout(timer)
   }, [worldId, isReady])
 

@@ -41,6 +41,11 @@ export class RoomPlay {
     window.addEventListener('beforeunload', this.#warn)
   }
 
+  /** Whether the server has stored everything that was built here; null if nothing was. */
+  get isKept(): boolean | null {
+    return this.#edits.isOwnKept
+  }
+
   toRoom(message: ToRoom): void {
     if (message.type === 'edit') this.#edits.send(message)
     this.#connection.send(message)

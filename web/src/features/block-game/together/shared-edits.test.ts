@@ -17,7 +17,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
 it('is kept once the server has stored the own edits, however much others change', async () => {
   const edits = new SharedEdits()
   edits.receive(welcome(5, 4))
-  expect(edits.isKept).toBe(false)
+  expect([edits.isKept, edits.isOwnKept]).toEqual([false, null])
   edits.receive({ type: 'kept', order: 5, time: 0 })
   expect(edits.isKept).toBe(true)
   expect(await isSettled(edits.whenKept())).toBe(true)
@@ -30,10 +30,11 @@ it('is kept once the server has stored the own edits, however much others change
   edits.receive({ type: 'changed', order: 6, changes: [] })
   edits.receive(answered(1))
   expect(await isSettled(kept)).toBe(false)
+  expect(edits.isOwnKept).toBe(false)
   edits.receive({ type: 'changed', order: 7, changes: [] })
   edits.receive({ type: 'kept', order: 6, time: 0 })
   expect(await isSettled(kept)).toBe(true)
-  expect(edits.isKept).toBe(false)
+  expect([edits.isKept, edits.isOwnKept]).toEqual([false, true])
 })
 
 it('waits over a lost connection, and tells what was refused or given up after it', async () => {

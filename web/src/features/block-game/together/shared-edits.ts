@@ -30,6 +30,11 @@ export class SharedEdits {
     return this.#unanswered.size === 0 && this.#keptOrder >= this.#order
   }
 
+  /** Whether the server has stored everything that was changed here; null if nothing was. */
+  get isOwnKept(): boolean | null {
+    return this.#last === 0 ? null : this.#unanswered.size === 0 && this.#unkept.length === 0
+  }
+
   send({ number, changes }: Extract<ToRoom, { type: 'edit' }>): void {
     this.#unanswered.set(number, changes.length)
     this.#last = Math.max(this.#last, number)
