@@ -28,15 +28,20 @@ async function waitForFrame(page: Page): Promise<void> {
  * a screen Chromium reports moves of a mouse that a page has taken without end, which leaves no time for frames.
  */
 export async function refuseMouse(page: Page): Promise<void> {
+  await refuseMouseIn(page)
+  await page.reload()
+  await passGate(page)
+  await waitForFrame(page)
+}
+
+/** The same, once the page is loaded again. */
+export async function refuseMouseIn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Element.prototype.requestPointerLock = () => {
       document.dispatchEvent(new Event('pointerlockerror'))
       return Promise.reject(new DOMException('No mouse', 'NotAllowedError'))
     }
   })
-  await page.reload()
-  await passGate(page)
-  await waitForFrame(page)
 }
 
 export const gameOf = (page: Page): FrameLocator => page.frameLocator('iframe')

@@ -1,10 +1,14 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
+import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
 import { BLOCK_GAME_PATH, BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { BLOCK_GAME_TOGETHER_TEXTS as TOGETHER } from '@pinloft/contract/block-game/together-texts'
+import { saveBrowserData } from '@pinloft/contract/browser-data/endpoints'
+import { changeShare, listShares, type Share } from '@pinloft/contract/shares/endpoints'
 import { SHARE_TEXTS, VISITOR_TEXTS } from '@pinloft/contract/shares/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isLongRun } from '../server/src/testing/is-long-run.ts'
+import { askServer } from './about-page.actions.ts'
 import {
   aimOf,
   drag,
@@ -17,6 +21,7 @@ import {
   placeOf,
   press,
   refuseMouse,
+  refuseMouseIn,
   SETTINGS,
   SMALL,
   waitUntilPlaying,
@@ -288,30 +293,67 @@ it('is played by two in one world, also after a lost connection', async () => {
   await anna.keyboard.press('F3')
   await gameOf(anna).locator('.tag', { hasText: 'Ben' }).waitFor()
   await screenshot(anna, 'block-game-together-play')
+})
 
-  // A link lets somebody in who has no session.
-  await anna.keyboard.press('Escape')
-  await leave(anna)
-  await anna.setViewportSize({ width: 1280, height: 800 })
-  await anna.getByRole('button', { name: TEXTS.moreOn('Harbour') }).click()
-  await anna.getByRole('menuitem', { name: TOGETHER.share }).click()
-  const sharing = anna.getByRole('dialog', { name: SHARE_TEXTS.dialogTitle('Harbour') })
+it('is played by a visitor with a link, who reads what becomes of it', async () => {
+  const world = { version: 1, name: 'Quay', mode: 'creative', difficulty: 'peaceful', seed: 7, save: null }
+  const value = JSON.stringify({ ...world, lastPlayed: new Date().toISOString(), picture: null })
+  const area = { domain: BLOCK_GAME_DOMAIN, dataType: 'localStorage', key: 'world/quay' }
+  await askServer(server, saveBrowserData.method, saveBrowserData.path, { ...area, value, baseRevision: 0 })
+  const owner = await openPageInside(server, { path: BLOCK_GAME_PATH })
+  await owner.getByRole('button', { name: TEXTS.moreOn('Quay') }).click()
+  await owner.getByRole('menuitem', { name: TOGETHER.share }).click()
+  const sharing = owner.getByRole('dialog', { name: SHARE_TEXTS.dialogTitle('Quay') })
   await sharing.getByText(SHARE_TEXTS.worldHelp.build).waitFor()
   await sharing.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-  await expectGoodLooks(anna, 'block-game-share', { widths: [1280], alsoFits: [360] })
+  await expectGoodLooks(owner, 'block-game-share', { widths: [1280], alsoFits: [360] })
   await sharing.getByRole('button', { name: SHARE_TEXTS.create }).click()
   const address = await sharing.getByLabel(SHARE_TEXTS.linkLabel, { exact: true }).inputValue()
-  const vera = await openPage(server, { path: new URL(address).pathname, expectedFaults })
+
+  const vera = await openPage(server, {
+    path: new URL(address).pathname,
+    expectedFaults: [/ERR_FAILED/, /ERR_CONNECTION/, /WebSocket/, /404/],
+  })
   await vera.getByLabel(VISITOR_TEXTS.playerName).fill('Vera')
   await expectGoodLooks(vera, 'block-game-visitor', { widths: [1280], alsoFits: [360] })
   await vera.evaluate((settings) => localStorage.setItem('pinloft.block-world.settings', settings), SETTINGS)
+  await refuseMouseIn(vera)
+  await vera.reload()
   await vera.setViewportSize(SMALL)
+
+  // Without the game, that is said.
+  await vera.route('**/game', (route) => route.abort())
   await vera.getByRole('button', { name: VISITOR_TEXTS.enterWorld }).click()
-  await gameOf(ben).getByText(TOGETHER.came('Vera')).waitFor()
-  await gameOf(vera).getByRole('group', { name: 'Hotbar' }).waitFor()
-  await vera.locator('.game-layer:not(.loading)').waitFor()
+  await vera.getByText(VISITOR_TEXTS.worldNotLoaded).waitFor()
+  await vera.unroute('**/game')
+  const enter = async (button: string) => {
+    await vera.getByRole('button', { name: button }).click()
+    await gameOf(vera).getByRole('group', { name: 'Hotbar' }).waitFor()
+    await vera.locator('.game-layer:not(.loading)').waitFor()
+  }
+  await enter(VISITOR_TEXTS.enterWorldAgain)
+  await vera.keyboard.press('F3')
+  await lookDown(vera)
+  const aim = await aimOf(vera)
+  await press(vera, 'left')
+  await expect.poll(() => aimOf(vera)).not.toBe(aim)
   await screenshot(vera, 'block-game-visitor-play')
+  await vera.keyboard.press('Escape')
+  await gameOf(vera).getByRole('button', { name: 'Save and leave' }).click()
+  await vera.getByText(`${VISITOR_TEXTS.leftWorld} ${VISITOR_TEXTS.worldKept}`).waitFor()
+
+  // The owner changes the link, and ends it, while it is played.
+  await enter(VISITOR_TEXTS.enterWorld)
+  const [share] = (await (await askServer(server, listShares.method, listShares.path)).json()) as Share[]
+  const path = changeShare.path.replace(':id', share?.id ?? '')
+  await askServer(server, changeShare.method, path, { mode: 'view' })
+  await vera.getByText(VISITOR_TEXTS.worldLinkChanged).waitFor()
+  await vera.getByRole('button', { name: VISITOR_TEXTS.reload }).click()
+  await vera.getByText(VISITOR_TEXTS.worldFacts(false)).waitFor()
+  await enter(VISITOR_TEXTS.enterWorld)
+  await gameOf(vera).getByText(TOGETHER.lookOnly).waitFor()
   await sharing.getByRole('button', { name: SHARE_TEXTS.stop }).click()
   await vera.getByText(VISITOR_TEXTS.endedTitle).waitFor()
-  await gameOf(ben).getByText(TOGETHER.left('Vera')).waitFor()
+  await vera.getByText(VISITOR_TEXTS.leftWorld).waitFor({ state: 'detached' })
+  await expectGoodLooks(vera, 'block-game-visitor-ended', { widths: [1280], alsoFits: [360] })
 })
