@@ -1,17 +1,13 @@
+import { plainSpelling } from '@pinloft/contract/shared/spellings'
 import { limitCombiningMarks } from './limit-combining-marks.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: only characters that fold to themselves may take the short way
 const ASCII = /^[\u0000-\u007f]*$/
 
-/** Folds a text for comparison: removes differences of case, accents and equivalent spellings. */
+/** Folds a text for comparison: removes differences of case, accents and equivalent spellings, such as ø and o. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  // A capital sigma is lowercased by its position in the word; both lower-case forms count as one letter here.
-  return limitCombiningMarks(text.toWellFormed())
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
+  return plainSpelling(limitCombiningMarks(text.toWellFormed()))
 }
 
 /** A folded text that maps each of its characters to its offset in the original. */

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openPrivateSqlite } from '../../platform/db/private-sqlite.ts'
 
-/** Incremented with every change of the schema or of what is stored. */
-const FORMAT = 2
+/** Incremented with every change of the schema or of what is stored, also of how texts are folded. */
+const FORMAT = 3
 /** Folding depends on the Unicode tables of Node. */
 const VERSION = `${FORMAT}/${process.versions.unicode}`
 const SQLITE_CORRUPT = 11

@@ -1,5 +1,7 @@
 import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/assistant/limits'
+import { sql } from 'kysely'
 import type { Migrations } from '../../platform/db/migrate.ts'
+import { fold } from '../../platform/fold.ts'
 import { providerTables } from './provider/provider.tables.ts'
 
 export const assistantMigrations: Migrations = {
@@ -96,5 +98,19 @@ export const assistantMigrations: Migrations = {
       .on('assistant_steps')
       .columns(['message_id', 'position'])
       .execute()
+  },
+  /** Names with ø and the like are compared otherwise. */
+  async '0060_plain_spellings'(database) {
+    const messages = await sql<{
+      id: string
+    }>`select id from conversation_messages where search_text is not null`.execute(database)
+    for (const { id } of messages.rows) {
+      const { rows } = await sql<{ text: string }>`select text from conversation_messages where id = ${id}`.execute(
+        database,
+      )
+      for (const { text } of rows) {
+        await sql`update conversation_messages set search_text = ${fold(text)} where id = ${id}`.execute(database)
+      }
+    }
   },
 }

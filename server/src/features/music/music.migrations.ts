@@ -70,6 +70,11 @@ export const musicMigrations: Migrations = {
   async '0058_further_tags'(database) {
     await run(database, `update tracks set read_state = 'unread' where read_state = 'read'`)
   },
+  /** Names with ø and the like are compared otherwise, and quotes of Windows were read as Japanese. */
+  async '0059_plain_spellings'(database) {
+    await run(database, `update tracks set read_state = 'unread' where read_state = 'read'`)
+    await run(database, 'insert into track_changes (file_id) select file_id from tracks')
+  },
 }
 
 /** Note that the tracks of some folders changed, by a condition on the folder. */
