@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
-import { cleaned } from './provider-refusals.ts'
+import { cleaned, messageOf } from './provider-refusals.ts'
 import { type Endpoint, interruptionOf, requestProvider } from './provider-request.ts'
 import { readEvents } from './server-sent-events.ts'
 import { SpokenText } from './spoken-text.ts'
@@ -38,7 +38,7 @@ export interface ChatRequest extends Endpoint {
 
 export type ChatPiece = { type: 'text'; text: string } | ({ type: 'tool' } & ToolCall)
 
-/** Some servers send what a model thinks and says as parts, of which only `text` is the answer. */
+/** Some servers send what a model thinks and says as parts, of which only texts are the answer. */
 const Content = z.union([z.string(), z.array(z.object({ type: z.string().nullish(), text: z.string().nullish() }))])
 
 const Delta = z.object({
@@ -46,20 +46,31 @@ const Delta = z.object({
   tool_calls: z
     .array(
       z.object({
-        index: z.number().int().nonnegative().nullish(),
-        id: z.string().nullish(),
-        function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+        index: z.coerce.number().nullish().catch(null),
+        id: z.coerce.string().nullish(),
+        function: z
+          .object({
+            name: z.string().nullish(),
+            // Some servers send an object instead of its JSON.
+            arguments: z
+              .union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))])
+              .nullish(),
+          })
+          .nullish(),
       }),
     )
     .nullish(),
 })
 
-const Chunk = z.object({
-  error: z.union([z.string(), z.object({ message: z.string().optional() })]).nullish(),
-  choices: z
-    .array(z.object({ delta: Delta.nullish(), message: Delta.nullish(), finish_reason: z.string().nullish() }))
-    .nullish(),
-})
+const Chunk = z
+  .object({
+    error: z.unknown().optional(),
+    choices: z
+      .array(z.object({ delta: Delta.nullish(), message: Delta.nullish(), finish_reason: z.string().nullish() }))
+      .nullish(),
+  })
+  // What keeps a connection open.
+  .nullable()
 
 /**
  * Asks for an answer and yields its text as it arrives, then the tools that it calls. Throws the errors named `ai_…`;
@@ -80,14 +91,15 @@ export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> 
   let hasAnything = false
   try {
     for await (const data of readEvents(response)) {
+      if (data === '') continue
       hasAnything = true
       if (data === '[DONE]') {
         isFinished = true
         break
       }
-      const { error, choices } = readChunk(data)
+      const { error, choices } = readChunk(data) ?? {}
       if (error) {
-        const message = typeof error === 'string' ? error : error.message
+        const message = messageOf(error)
         throw new AppError('ai_failed', message === undefined ? {} : { detail: cleaned(message, key) })
       }
       const choice = choices?.[0]
@@ -112,7 +124,7 @@ export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> 
 
 function textOf(content: z.infer<typeof Content> | null | undefined): string {
   if (content == null || typeof content === 'string') return content ?? ''
-  return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')
+  return content.map(({ type, text }) => (type === 'text' || type === 'output_text' ? (text ?? '') : '')).join('')
 }
 
 function readChunk(data: string): z.infer<typeof Chunk> {
@@ -125,24 +137,34 @@ function readChunk(data: string): z.infer<typeof Chunk> {
 
 /** Joins calls of tools, which arrive in pieces. */
 class Calls {
-  readonly #calls = new Map<number, ToolCall>()
+  readonly #calls: (ToolCall & { index: number | null })[] = []
   #lengthCharacters = 0
 
-  add({ index, id, function: called }: NonNullable<z.infer<typeof Delta>['tool_calls']>[number]): void {
-    // Some servers number none of them, and send each as a whole.
-    const at = index ?? this.#calls.size
-    const call = this.#calls.get(at) ?? { id: '', name: '', arguments: '' }
+  add({ index = null, id, function: called }: NonNullable<z.infer<typeof Delta>['tool_calls']>[number]): void {
+    const name = called?.name ?? ''
+    let call = this.#begun({ index, id: id ?? '', name })
+    if (call === undefined) {
+      call = { index, id: '', name: '', arguments: '' }
+      this.#calls.push(call)
+    }
     if (id) call.id = id
-    if (called?.name && call.name === '') call.name = called.name
+    if (call.name === '') call.name = name
     call.arguments += called?.arguments ?? ''
-    this.#calls.set(at, call)
     this.#lengthCharacters += called?.arguments?.length ?? 0
-    if (this.#calls.size > CALLS_MAX || this.#lengthCharacters > ARGUMENTS_MAX_CHARACTERS) {
+    if (this.#calls.length > CALLS_MAX || this.#lengthCharacters > ARGUMENTS_MAX_CHARACTERS) {
       throw new AppError('ai_unreadable')
     }
   }
 
+  /** The call that a piece goes on with. Some servers number none of them, or give all the same number. */
+  #begun({ index, id, name }: { index: number | null; id: string; name: string }) {
+    const call = index === null ? this.#calls.at(-1) : this.#calls.findLast((other) => other.index === index)
+    const isAnother =
+      name !== '' && call?.name !== '' && (index === null ? id !== call?.id || id === '' : id !== '' && id !== call?.id)
+    return isAnother ? undefined : call
+  }
+
   list(): ToolCall[] {
-    return [...this.#calls.values()].filter(({ name }) => name !== '')
+    return this.#calls.filter(({ name }) => name !== '').map(({ index: _, ...call }) => call)
   }
 }

@@ -14,7 +14,9 @@ export async function refusalOf(
   const { isJson, code, detail } = readBody(await readStart(response), key)
   const details = detail === undefined ? {} : { detail }
   if (status === 401) return new AppError('ai_key_refused')
-  if (status === 403) return new AppError('ai_access_refused', details)
+  // Also when nothing is left to pay with, for which some are said to be busy.
+  if (status === 402 || status === 403 || code === 'insufficient_quota')
+    return new AppError('ai_access_refused', details)
   if (status === 404) {
     const model = body !== undefined && 'model' in body ? String(body.model) : undefined
     // A web server also answers 404, but not in the form of the protocol.
@@ -27,20 +29,26 @@ export async function refusalOf(
     if (code === 'model_not_found') return new AppError('ai_model_missing', details)
     return new AppError(isTooLong(code, detail) ? 'ai_context_too_small' : 'ai_request_refused', details)
   }
-  if (status >= 500) return new AppError('ai_failed', { detail: detail ?? `status ${status}` })
+  if (status >= 500 || (detail !== undefined && (status === 408 || status === 409)))
+    return new AppError('ai_failed', { detail: detail ?? `status ${status}` })
   return new AppError('ai_incompatible')
 }
 
 function isTooLong(code: string | undefined, detail: string | undefined): boolean {
   return (
     code === 'context_length_exceeded' ||
-    /context (?:length|size|window)|maximum context|too many tokens/i.test(detail ?? '')
+    /context (?:length|size|window)|maximum context|too many tokens|prompt is too long|maximum number of tokens/i.test(
+      detail ?? '',
+    )
   )
 }
 
 function retryAfter(response: IncomingMessage): { retryAfterMs?: number } {
-  const seconds = Number(response.headers['retry-after'])
-  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(RETRY_MAX_MS, seconds * 1000) } : {}
+  const after = response.headers['retry-after'] ?? ''
+  const seconds = /[a-z]/i.test(after) ? (Date.parse(after) - Date.now()) / 1000 : Number(after)
+  return Number.isFinite(seconds) && seconds > 0
+    ? { retryAfterMs: Math.min(RETRY_MAX_MS, Math.round(seconds * 1000)) }
+    : {}
 }
 
 async function readStart(response: IncomingMessage): Promise<string> {
@@ -59,17 +67,34 @@ async function readStart(response: IncomingMessage): Promise<string> {
 
 function readBody(text: string, key: string | null): { isJson: boolean; code?: string; detail?: string } {
   try {
-    const { error } = JSON.parse(text) as { error?: { message?: unknown; code?: unknown } | string }
-    const message = typeof error === 'string' ? error : error?.message
-    const code = typeof error === 'object' ? error?.code : undefined
+    const parsed: unknown = JSON.parse(text)
+    const body = Array.isArray(parsed) ? parsed[0] : parsed
+    const code = body?.error?.code
+    const message = messageOf(body)
     return {
       isJson: true,
       ...(typeof code === 'string' && { code }),
-      ...(typeof message === 'string' && message.trim() !== '' && { detail: cleaned(message, key) }),
+      ...(message !== undefined && { detail: cleaned(message, key) }),
     }
   } catch {
     return { isJson: false }
   }
+}
+
+/** The names under which servers say what is wrong, such as FastAPI, and Mistral. */
+const SAID_IN = ['error', 'message', 'msg', 'detail']
+const SAID_DEPTH_MAX = 4
+
+/** The sentence in what a server says of a refusal; undefined if there is none. */
+export function messageOf(said: unknown, depth = 0): string | undefined {
+  if (typeof said === 'string') return said.trim() === '' ? undefined : said
+  if (typeof said !== 'object' || said === null || depth > SAID_DEPTH_MAX) return undefined
+  if (Array.isArray(said)) return messageOf(said[0], depth + 1)
+  for (const name of SAID_IN) {
+    const message = messageOf((said as Record<string, unknown>)[name], depth + 1)
+    if (message !== undefined) return message
+  }
+  return undefined
 }
 
 /** One line without the key, which some providers repeat. */

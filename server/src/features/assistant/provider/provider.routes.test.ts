@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { AI_CONTEXT_DEFAULT_TOKENS } from '@pinloft/contract/assistant/limits'
 import {
@@ -112,6 +112,20 @@ test.each([
     failure(429, 'slow down', { headers: { 'retry-after': '90' } }),
     503,
     'The provider is busy. Try again in 2 minutes',
+  ],
+  [failure(402, 'Insufficient Balance'), 502, 'The provider refused the request: Insufficient Balance'],
+  [
+    failure(429, 'You exceeded your quota', { code: 'insufficient_quota' }),
+    502,
+    'The provider refused the request: You exceeded your quota',
+  ],
+  [
+    (reply: ServerResponse) =>
+      void reply
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end('[{"error":{"message":"API key not valid"}}]'),
+    502,
+    'The provider did not accept the request: API key not valid',
   ],
   [failure(429, 'slow down'), 503, 'The provider is busy. Try again later'],
   [failure(500, `broken with ${KEY}\n\u0000`), 502, 'The provider reports an error: broken with …'],

@@ -8,17 +8,19 @@ const LINE_MAX_CHARACTERS = 32 * 1024 * 1024
  * yielded as one. Throws `ai_unreadable` when a line does not end.
  */
 export async function* readEvents(response: IncomingMessage): AsyncGenerator<string> {
-  const isJson = response.headers['content-type']?.startsWith('application/json') ?? false
+  let isJson: boolean | undefined
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of response) {
     const added = decoder.decode(chunk as Buffer, { stream: true })
     if (rest.length + added.length > LINE_MAX_CHARACTERS) throw new AppError('ai_unreadable')
-    if (isJson || !added.includes('\n')) {
+    // What it is called may be wrong: no event begins so.
+    isJson ??= startsJson(`${rest}${added}`)
+    if (isJson !== false || !/[\r\n]/.test(added)) {
       rest += added
       continue
     }
-    const lines = `${rest}${added}`.split('\n')
+    const lines = `${rest}${added}`.split(/\r\n|[\r\n]/)
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const data = dataOf(line)
@@ -31,6 +33,12 @@ export async function* readEvents(response: IncomingMessage): AsyncGenerator<str
     const data = dataOf(rest)
     if (data !== null) yield data
   }
+}
+
+/** Whether a text is JSON by its first character; undefined if it has none yet. */
+function startsJson(text: string): boolean | undefined {
+  const start = text.trimStart().at(0)
+  return start === undefined ? undefined : start === '{' || start === '['
 }
 
 /** Providers put each event into one line. Others, such as comments that keep the connection open, have no data. */
