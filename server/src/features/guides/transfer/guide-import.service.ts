@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { isClutter } from '@pinloft/contract/files/names'
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
@@ -15,6 +17,7 @@ import type { BlobStore, Spool } from '../../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { decodeText } from '../../../platform/decode-text.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import type { JobContext } from '../../../platform/jobs/job-kind.ts'
@@ -66,6 +69,7 @@ type Imported = ReplyOf<typeof importGuides>
 interface Progress {
   spool: Spool
   entries: ReadonlyMap<string, ReadableEntry>
+  pathsByName: ReadonlyMap<string, string>
   /** The paths of the pictures that were added, by their path in the archive; null for those that cannot be. */
   pictures: Map<string, string | null>
   imported: Imported
@@ -118,10 +122,13 @@ export class GuideImportService {
     const entries = new Map<string, ReadableEntry>()
     for (const entry of listed) {
       const parts = partsOfPath(entry.path)
+      // What Macs put beside each file.
+      if (parts?.some((part) => part === '__MACOSX' || isClutter(part))) continue
       if (parts === null) leaveOut(imported, entry.path, REASONS.unsafeName)
       else entries.set(parts.join('/'), entry)
     }
-    const progress: Progress = { spool, entries, pictures: new Map(), imported }
+    const pathsByName = new Map([...entries.keys()].map((path) => [path.slice(path.lastIndexOf('/') + 1), path]))
+    const progress: Progress = { spool, entries, pathsByName, pictures: new Map(), imported }
     let done = 0
     for (const [path, entry] of entries) {
       job?.signal.throwIfAborted()
@@ -163,7 +170,7 @@ export class GuideImportService {
     if (entry.sizeBytes > GUIDE_FILE_MAX_BYTES) return leave(REASONS.tooLong)
     const bytes = await readEntry(spool, entry)
     if (bytes === undefined) return leave(REASONS.damaged)
-    const source = utf8Of(bytes)
+    const source = textOf(bytes)
     if (source === undefined) return leave(REASONS.notText)
     const { details, content } = readGuideFile(source)
     try {
@@ -189,7 +196,10 @@ export class GuideImportService {
     const wanted = new Map<string, string>()
     replaceTargets(text.content, (target) => {
       const resolved = resolveLink(fromParts, target)
-      if (resolved !== null && PICTURE.test(resolved) && progress.entries.has(resolved)) wanted.set(target, resolved)
+      if (resolved === null || !PICTURE.test(resolved)) return undefined
+      // Obsidian names a picture alone, wherever it is.
+      const found = progress.entries.has(resolved) ? resolved : progress.pathsByName.get(target)
+      if (found !== undefined) wanted.set(target, found)
       return undefined
     })
     for (const resolved of wanted.values()) await this.#addPicture(resolved, progress)
@@ -256,12 +266,12 @@ function leaveOut(imported: Imported, name: string, reason: string): void {
   else imported.hasMoreLeftOut = true
 }
 
-function utf8Of(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+/** A text in UTF-8, or as older programs of Windows write it; undefined if it is none. */
+function textOf(bytes: Buffer): string | undefined {
+  const isRight = isUtf8(bytes) && !bytes.includes(0)
+  const text = decodeText(bytes)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has it
+  return !isRight && /[\u0000\ufffd]/.test(text) ? undefined : text
 }
 
 /** The first heading, or the name of the file. */

@@ -168,12 +168,49 @@ test('Markdown of other programs is read as it is meant', async () => {
   expect(guides.map(({ title }) => title)).toEqual(expect.arrayContaining(['The heading', 'three']))
 })
 
+test('pictures are found as other programs name them', async () => {
+  const app = await startOpenTestApp()
+  const written = [
+    '![](<img/my cat (1).png>)',
+    '![](img/dog(2).png)',
+    '![]( /img/dog(2).png "t" )',
+    '![](img\\dog(2).png)',
+    '![[my cat (1).png|300]]',
+    '<img width="3" src="img/my cat (1).png">',
+    '![x][1]',
+    '[1]: img/b%C3%BCr.png',
+  ]
+  const response = await importing(app, {
+    'one.md': written.join('\n'),
+    'sub\\two.md': Buffer.from('\ufeffÄ', 'utf16le'),
+    'old.md': Buffer.from('Caf\xe9', 'latin1'),
+    '__MACOSX/._one.md': Buffer.from([0, 5, 22, 7]),
+    'img/my cat (1).png': await pictureOf(),
+    'img\\dog(2).png': await pictureOf(),
+    'img/bu\u0308r.png': await pictureOf(),
+  })
+  expect(response.json()).toEqual({ guideCount: 3, pictureCount: 3, leftOut: [], hasMoreLeftOut: false })
+  const guides = await sendForReply<Guide[]>(app, listGuides, {})
+  const contents = Object.fromEntries(guides.map(({ title, content }) => [title, content]))
+  expect(contents).toMatchObject({ two: 'Ä', old: 'Café' })
+  expect(contents.one?.replaceAll(/\/api\/guides\/pictures\/\w{32}/g, 'NEW').split('\n')).toEqual([
+    '![](<NEW>)',
+    '![](NEW)',
+    '![]( NEW "t" )',
+    '![](NEW)',
+    '![](NEW)',
+    '<img width="3" src="NEW">',
+    '![x][1]',
+    '[1]: NEW',
+  ])
+})
+
 test('what cannot be imported is left out and named', async () => {
   const app = await startOpenTestApp()
   const names = {
     '../evil.md': 'x',
     '/root.md': 'x',
-    'a\\b.md': 'x',
+    'a\\..\\..\\b.md': 'x',
     'C:/x.md': 'x',
     'deep/../../evil.md': 'x',
     'program.exe': 'x',
