@@ -42,7 +42,8 @@ it.each([
   ['an indented fence', ' ---\ntitle: x\n---\n'],
   ['a longer fence', '----\ntitle: x\n----\n'],
   ['a far end', `---\ntitle: x\n${'# more\n'.repeat(10_000)}---\n`],
-  ['another language', '+++\ntitle = "x"\n+++\n'],
+  ['a plus of three signs', '+++\nTitle\n+++\n'],
+  ['a fence of another language at the end', '+++\ntitle = "x"\n---\n'],
 ])('leaves alone %s', (_what, text) => {
   expect(readFrontMatter(text)).toBeNull()
 })
@@ -58,6 +59,20 @@ it('knows the names of programs', () => {
     tags: ['a', 'b'],
     createdAtMs: Date.UTC(2020, 0, 2),
   })
+})
+
+it('reads TOML, and no day that may be two', () => {
+  const facts = factsOf(
+    '+++\ntitle = "A: b" # why\ndraft = true\n\n[taxonomies]\ntags = [\n  "#a",\n  \'b\', ]\n\ndate = 05.01.2020\n+++\nx',
+  )
+  expect(facts).toEqual([
+    ['title', ['A: b']],
+    ['draft', ['true']],
+    ['tags', ['#a', 'b']],
+    ['date', ['05.01.2020']],
+  ])
+  const named = (facts ?? []).map(([name, values]) => ({ name, values, source: '' }))
+  expect(detailsOf(named)).toMatchObject({ title: 'A: b', tags: ['a', 'b'], createdAtMs: null })
 })
 
 it('says which facts say more than the details', () => {

@@ -28,8 +28,8 @@ export interface TextDetails {
 /** A longer start is part of the text. */
 const MAX_CHARACTERS = 64 * 1024
 const MAX_FACTS = 200
-const FENCE = /^\ufeff?---[ \t]*\r?\n/
-const END = /^(?:---|\.\.\.)[ \t]*\r?$/
+const FENCE = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n/
+const ENDS: Readonly<Record<string, RegExp>> = { '---': /^(?:---|\.\.\.)[ \t]*\r?$/, '+++': /^\+\+\+[ \t]*\r?$/ }
 /** Lines end at line feeds only: a separator of Unicode is a letter like any other. */
 const NAME = /^(?:"([^"\\:]{1,100})"|'([^':]{1,100})'|([^\s"'#:{}[\]|>&*!%@`-][^:#\r\n]{0,99})):(?:[ \t](.*)|)$/s
 const BLOCK_TEXT = /^([|>])[+-]?\d?[+-]?(?:[ \t]+#.*)?$/s
@@ -37,12 +37,13 @@ const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/s
 const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,][^,]*/gs
 
 /**
- * The YAML block with which a Markdown text begins; null if it begins with something else, such as a rule. Reads of YAML what
+ * The YAML or TOML block with which a Markdown text begins; null if it begins with something else, such as a rule. Reads of YAML what
  * front matter has: texts, lists of them and, as text, whatever is nested. Its time grows no faster than the block.
  */
 export function readFrontMatter(text: string): FrontMatter | null {
-  const start = FENCE.exec(text.slice(0, 1000))?.[0].length
-  if (start === undefined) return null
+  const [{ length: start } = '', fence = ''] = FENCE.exec(text.slice(0, 1000)) ?? []
+  const isEnd = ENDS[fence]
+  if (isEnd === undefined) return null
   const lines: string[] = []
   const near = text.slice(0, MAX_CHARACTERS)
   for (let at = start; at < near.length; ) {
@@ -52,8 +53,9 @@ export function readFrontMatter(text: string): FrontMatter | null {
     if (isLast && near.length < text.length) return null
     const line = near.slice(at, isLast ? near.length : found)
     const next = isLast ? near.length : found + 1
-    if (END.test(line)) {
-      const facts = factsOf(lines)
+    if (isEnd.test(line)) {
+      const yaml = fence === '---' ? lines : yamlOf(lines)
+      const facts = yaml === null ? null : factsOf(yaml)
       return facts === null ? null : { facts, source: text.slice(0, next), content: text.slice(next) }
     }
     lines.push(line.endsWith('\r') ? line.slice(0, -1) : line)
@@ -71,14 +73,16 @@ export function detailsOf(facts: readonly Fact[]): TextDetails {
   const valuesOf = (...names: string[]) =>
     names.map((name) => facts.find((fact) => fact.name.toLowerCase() === name)?.values).find((values) => values?.length)
   const one = (...names: string[]) => valuesOf(...names)?.[0]
-  const created = Date.parse(one('created', 'date', 'createdat', 'created_at') ?? '')
+  const written = one('created', 'date', 'createdat', 'created_at') ?? ''
+  // Numbers in another order may mean two days.
+  const created = /^\d{4}-|[a-z]{3}/i.test(written) ? Date.parse(written) : Number.NaN
   const tags = valuesOf('tags', 'keywords', 'tag') ?? []
   return {
     title: one('title') ?? null,
     description: one('description', 'summary') ?? '',
     category: one('category', 'categories') ?? null,
     // One text may be a list, too.
-    tags: tags.length === 1 ? (tags[0] ?? '').split(',').map((tag) => tag.trim()) : tags,
+    tags: (tags.length === 1 ? (tags[0] ?? '').split(',') : tags).map((tag) => tag.trim().replace(/^#/, '')),
     createdAtMs: Number.isNaN(created) ? null : created,
   }
 }
@@ -95,6 +99,24 @@ export function furtherFacts(facts: readonly Fact[], details: TextDetails): Fact
     if (category !== null) return category !== details.category
     return description === '' || description !== details.description
   })
+}
+
+/** Lines of TOML, which Hugo and Zola write, as lines of YAML; null if one has more than a name and its value. */
+function yamlOf(lines: readonly string[]): string[] | null {
+  const found: string[] = []
+  let isOpen = false
+  for (const line of lines.map((written) => written.trim())) {
+    if (isOpen) {
+      found.push(` ${line}`)
+      isOpen = !line.includes(']')
+    } else if (line !== '' && !line.startsWith('#') && !/^\[{1,2}[\w ."-]{1,100}\]{1,2}$/.test(line)) {
+      const [, name, value = ''] = /^([\w-]{1,100})[ \t]*=[ \t]*(.*)$/s.exec(line) ?? []
+      if (name === undefined || value.startsWith('"""') || value.startsWith("'''")) return null
+      found.push(`${name}: ${value}`)
+      isOpen = value.startsWith('[') && !value.includes(']')
+    }
+  }
+  return found
 }
 
 /** Null unless there are facts, and each line belongs to one. */
