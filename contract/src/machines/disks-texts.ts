@@ -3,6 +3,8 @@ export const MACHINE_DISKS_TEXTS = {
   /** Why a file cannot be a disk or a disc. */
   empty: 'It is empty',
   unknown: 'Not an ISO or a disk image',
+  compressed: 'It is compressed. Unpack it first',
+  severalDisks: 'It has several disks. Unpack it first, and import one of them',
   otherFormat: (format: string) =>
     `Its format is ${format}. Convert it first: qemu-img convert -O qcow2 FILE disk.qcow2`,
   foreign: (format: string) => `Its format is ${format}. Import it as a machine, which converts it`,

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { type ForeignDisk, REFERS_TO_FILE, readForeignDisk } from './foreign-disk.ts'
+import { type ForeignDisk, REFERS_TO_FILE, readForeignDisk, SEVERAL_DISKS } from './foreign-disk.ts'
 
 const KIBIBYTE = 1024
 /** More than any disk that a machine here can have. */
@@ -34,6 +34,9 @@ const OTHER_FORMATS: readonly (readonly [string, number, string])[] = [
   ['LUKS', 0, 'LUKS\xba\xbe'],
 ]
 
+/** gzip, XZ, bzip2, Zstandard, zip, 7-Zip and RAR: many systems are offered so. */
+const COMPRESSED = ['\x1f\x8b', '\xfd7zXZ', 'BZh', '\x28\xb5\x2f\xfd', 'PK\x03\x04', '7z\xbc\xaf', 'Rar!']
+
 /** What a file is, by its bytes: nobody else's word is taken for it. */
 export type DiskForm =
   | { kind: 'disk'; format: 'qcow2' | 'raw'; virtualBytes: number }
@@ -51,6 +54,7 @@ export async function readDiskForm(path: string): Promise<DiskForm> {
     const { size: sizeBytes } = await file.stat()
     const foreign = await readForeignDisk({ sizeBytes, readAt: (position, length) => readAt(file, position, length) })
     if (foreign === REFERS_TO_FILE) return unusable(MACHINE_DISKS_TEXTS.refersToFile)
+    if (foreign === SEVERAL_DISKS) return unusable(MACHINE_DISKS_TEXTS.severalDisks)
     if (foreign !== null) return { kind: 'unusable', reason: MACHINE_DISKS_TEXTS.foreign(foreign.format), foreign }
     return recogniseDisk({
       sizeBytes,
@@ -80,7 +84,10 @@ export function recogniseDisk({
   // Of a disc that can be written to a stick, the start looks like that of a disk.
   if (textAt(disc, 1, 5) === 'CD001') return { kind: 'disc', format: 'raw', virtualBytes: sizeBytes }
   const hasBootSector = start.length >= SECTOR_BYTES && start.readUInt16BE(SECTOR_BYTES - 2) === 0x55_aa
-  if (!hasBootSector) return unusable(MACHINE_DISKS_TEXTS.unknown)
+  if (!hasBootSector) {
+    const isCompressed = COMPRESSED.some((magic) => textAt(start, 0, magic.length) === magic)
+    return unusable(isCompressed ? MACHINE_DISKS_TEXTS.compressed : MACHINE_DISKS_TEXTS.unknown)
+  }
   return { kind: 'disk', format: 'raw', virtualBytes: sizeBytes }
 }
 

@@ -14,6 +14,9 @@ export interface ForeignDisk {
 
 /** What QEMU would open besides the file itself. */
 export const REFERS_TO_FILE = 'refers to a file'
+/** More than one machine here has. */
+export const SEVERAL_DISKS = 'several disks'
+export type Refusal = typeof REFERS_TO_FILE | typeof SEVERAL_DISKS
 
 const SECTOR_BYTES = 512
 const HEAD_BYTES = 64 * 1024
@@ -24,10 +27,10 @@ const VMDK_PARENT = /parentFileNameHint|parentCID\s*=\s*(?!f{8}\b)[0-9a-f]/i
 const VMDK_KINDS = /createType\s*=\s*"(?:monolithicSparse|streamOptimized)"/
 
 /**
- * Recognises a disk that can be converted, by its bytes. Null if it is none; `REFERS_TO_FILE` if it is not complete.
- * Reads a bounded number of bytes.
+ * Recognises a disk that can be converted, by its bytes, or why it can't be; null if it is none. Reads a bounded number
+ * of bytes.
  */
-export async function readForeignDisk(file: BlobReader): Promise<ForeignDisk | typeof REFERS_TO_FILE | null> {
+export async function readForeignDisk(file: BlobReader): Promise<ForeignDisk | Refusal | null> {
   const whole = { startBytes: 0, sizeBytes: file.sizeBytes }
   const head = await file.readAt(0, HEAD_BYTES)
   const start = (length: number, at = 0) => head.toString('latin1', at, at + length)
@@ -36,7 +39,11 @@ export async function readForeignDisk(file: BlobReader): Promise<ForeignDisk | t
   if (start(8) === 'vhdxfile') return { format: 'VHDX', driver: 'vhdx', ...whole }
   if (start(8) === 'conectix') return { format: 'VHD', driver: 'vpc', ...whole }
   if (start(4, 64) === '\x7f\x10\xda\xbe') return { format: 'VDI', driver: 'vdi', ...whole }
-  return start(5, 257) === 'ustar' ? readOva(file) : null
+  if (start(5, 257) === 'ustar') return readOva(file)
+  if (start(4) === 'QFI\xfb') return null
+  // A VHD of fixed size has its description at the end only.
+  const end = await file.readAt(Math.max(0, file.sizeBytes - SECTOR_BYTES), 8)
+  return end.toString('latin1') === 'conectix' ? { format: 'VHD', driver: 'vpc', ...whole } : null
 }
 
 /** https://www.vmware.com/app/vmdk/?src=vmdk: a header, then the description, then the disk. */
@@ -55,8 +62,8 @@ function readVmdk(
   return { format: 'VMDK', driver: 'vmdk', ...place }
 }
 
-/** An archive with the description of a machine and its disk. With several disks it is none that one machine has here. */
-async function readOva(file: BlobReader): Promise<ForeignDisk | typeof REFERS_TO_FILE | null> {
+/** An archive with the description of a machine and its disk. */
+async function readOva(file: BlobReader): Promise<ForeignDisk | Refusal | null> {
   const disks: { startBytes: number; sizeBytes: number }[] = []
   for (let at = 0, entry = 0; at + TAR_BLOCK_BYTES <= file.sizeBytes && entry < ENTRIES_MAX; entry++) {
     const header = await file.readAt(at, TAR_BLOCK_BYTES)
@@ -68,12 +75,19 @@ async function readOva(file: BlobReader): Promise<ForeignDisk | typeof REFERS_TO
       : Number.parseInt(header.toString('latin1', 124, 136), 8)
     const startBytes = at + TAR_BLOCK_BYTES
     if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0 || startBytes + sizeBytes > file.sizeBytes) break
-    if (name.toLowerCase().endsWith('.vmdk')) disks.push({ startBytes, sizeBytes })
+    // Some programs write a long name elsewhere, and here a part of it.
+    const isDisk = name.toLowerCase().endsWith('.vmdk') || (await isVmdk(file, startBytes))
+    if (isDisk) disks.push({ startBytes, sizeBytes })
     at += tarEntryBytes(sizeBytes)
   }
   const [disk] = disks
-  if (disk === undefined || disks.length > 1) return null
+  if (disk === undefined) return null
+  if (disks.length > 1) return SEVERAL_DISKS
   const head = await file.readAt(disk.startBytes, Math.min(HEAD_BYTES, disk.sizeBytes))
   const read = head.toString('latin1', 0, 4) === 'KDMV' ? readVmdk(head, disk) : null
   return read !== null && read !== REFERS_TO_FILE ? { ...read, format: 'OVA' } : read
+}
+
+async function isVmdk(file: BlobReader, at: number): Promise<boolean> {
+  return (await file.readAt(at, 4)).toString('latin1') === 'KDMV'
 }
