@@ -72,6 +72,7 @@ test.skipIf(isOnPostgres)('shows pictures of every format, upright and not enlar
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><rect width="9" height="6" fill="red"/><rect x="4.5" width="5" height="6" fill="blue"/></svg>'
   expect(await shown(app, 'a.svg', Buffer.from(svg))).toEqual(expected)
+  expect(await shown(app, 'drawn.svg', Buffer.from(`<!--${'x'.repeat(9000)}-->${svg}`))).toEqual(expected)
   expect(await shown(app, 'a.heic', HEIC_SAMPLE)).toEqual({ ...expected, width: 96, height: 64 })
   const jpeg = await wide.clone().jpeg().toBuffer()
   expect(await shown(app, 'a.nef', buildRaw(jpeg))).toEqual(expected)
@@ -80,6 +81,8 @@ test.skipIf(isOnPostgres)('shows pictures of every format, upright and not enlar
   for (const depth of [1, 4, 8, 16, 24, 32] as const) {
     expect(await shown(app, `a${depth}.bmp`, buildBmp(900, 600, depth)), `${depth} bits`).toEqual(expected)
   }
+  // The upper rows come last.
+  expect(await shown(app, 'cut.bmp', buildBmp(900, 600, 24).subarray(0, -300_000))).toEqual(expected)
   // Held upright: the orientation tag says that the left edge is the top.
   const turned = await sharp(
     await sharp(await wide.clone().png().toBuffer())

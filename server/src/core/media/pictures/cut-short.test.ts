@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { memoryReader } from '../../../testing/parsers/hostile-bytes.ts'
-import { HEIC_SAMPLE, twoColors } from '../../../testing/picture-samples.ts'
+import { buildBmp, HEIC_SAMPLE, twoColors } from '../../../testing/picture-samples.ts'
 import { isCutShort } from './cut-short.ts'
 
 const WIDE = { width: 300, height: 200, channels: 3 as const }
@@ -29,6 +29,7 @@ async function samples(): Promise<Record<string, Buffer>> {
     webp: await noise(100).webp().toBuffer(),
     avif: await noise(64).avif({ effort: 0 }).toBuffer(),
     heic: HEIC_SAMPLE,
+    bmp: buildBmp(60, 40, 24),
   }
 }
 
@@ -99,6 +100,11 @@ test('a picture that ends anywhere is cut short, also if zeros follow', async ()
     if (!name.includes('jpeg')) continue
     const zeros = Buffer.concat([bytes.subarray(0, bytes.length >> 1), Buffer.alloc(bytes.length >> 1)])
     expect(await isCutShort(memoryReader(zeros)), `${name} with zeros`).toBe(true)
+  }
+  for (const bigtiff of [false, true]) {
+    const tiff = await noise(100).tiff({ compression: 'none', bigtiff }).toBuffer()
+    expect(await isCutShort(memoryReader(tiff))).toBe(false)
+    expect(await isCutShort(memoryReader(tiff.subarray(0, tiff.length >> 1)))).toBe(true)
   }
 })
 

@@ -31,9 +31,25 @@ export async function isCutShort(reader: BlobReader): Promise<boolean> {
     case 'heic':
     case 'avif':
       return endsEarly(() => passBoxes(bytes, sizeBytes))
+    // Its directory often follows the pixels.
+    case 'tiff':
+      return tiffDirectoryAt(head) >= sizeBytes
+    case 'bmp':
+      return head.length >= BMP_SIZE_AT + 4 && head.readUInt32LE(BMP_SIZE_AT) > sizeBytes
     default:
       return false
   }
+}
+
+const BMP_SIZE_AT = 2
+const BIG_TIFF = '+'.charCodeAt(0)
+
+function tiffDirectoryAt(head: Buffer): number {
+  if (head.length < 16) return 0
+  const isLittle = head[0] === 'I'.charCodeAt(0)
+  const isBig = head[isLittle ? 2 : 3] === BIG_TIFF
+  if (isBig) return Number(isLittle ? head.readBigUInt64LE(8) : head.readBigUInt64BE(8))
+  return isLittle ? head.readUInt32LE(4) : head.readUInt32BE(4)
 }
 
 class EndOfFile extends Error {}

@@ -27,6 +27,8 @@ const HEADER_BYTES_WITH_OPACITY_MASK = 56
 const [UNPACKED, MASKED, MASKED_WITH_OPACITY] = [0, 3, 6]
 const DEPTHS = [1, 4, 8, 16, 24, 32]
 const OPAQUE = 0xff
+/** A header alone must not cost the memory of all that it promises. */
+const LEAST_PART = 0.25
 
 /** Decodes a BMP file. Throws if it is damaged, compressed, or has more pixels than allowed. */
 export function decodeBmp(file: Buffer, maxPixels: number): DecodedBitmap {
@@ -73,15 +75,18 @@ function usualMasks(bitsPerPixel: number): ColorMasks {
   return bitsPerPixel === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, 0]
 }
 
-/** Throws if there are fewer pixels than the header says. */
+/** Throws unless a fair part of the pixels is there. Those that are missing, as of a file that is cut short, are left out. */
 function decodePixels(file: Buffer, header: BitmapHeader, offset: number): DecodedBitmap {
   const { width, height, isTopDown, bitsPerPixel } = header
   const stride = rowBytes(width, bitsPerPixel)
-  if (offset + stride * height > file.length) throw new Error('Pixels are missing')
+  const storedRows = Math.floor((file.length - offset) / stride)
+  if (storedRows < height * LEAST_PART) throw new Error('Pixels are missing')
   const pixels = Buffer.alloc(width * height * 4)
   const write = bitsPerPixel <= 8 ? tableWriter(file, header) : maskWriter(file, header)
   for (let y = 0; y < height; y++) {
-    const row = offset + stride * (isTopDown ? y : height - 1 - y)
+    const storedAt = isTopDown ? y : height - 1 - y
+    if (storedAt >= storedRows) continue
+    const row = offset + stride * storedAt
     for (let x = 0; x < width; x++) write(pixels, 4 * (y * width + x), row, x)
   }
   return { pixels, width, height }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 
-const HEAD_BYTES = 4096
+/** Drawing programs write descriptions and licences before the element that tells an SVG. */
+const HEAD_BYTES = 32 * 1024
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 
