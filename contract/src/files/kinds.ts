@@ -6,7 +6,7 @@ export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'pdf', 'sheet'
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** Camera raw formats, with an embedded picture to show. */
-const RAW_EXTENSIONS = 'cr2 cr3 nef nrw arw dng pef srw orf rw2 raf'
+const RAW_EXTENSIONS = 'cr2 cr3 nef nrw arw dng pef srw orf rw2 raf 3fr iiq erf rwl'
 /** The media type of a raw picture whose name does not tell the camera. */
 const RAW_PICTURE_TYPE = 'image/x-raw'
 /** Formats that LibreOffice converts to PDF. */
@@ -15,9 +15,9 @@ const OFFICE_EXTENSIONS = 'doc docx xls xlsx ppt pptx odt ods odp rtf'
 const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   (
     [
-      ['audio', 'm4a mp3 wav aac flac oga opus aiff wma mid midi'],
-      ['video', 'avi mov wmv flv m4v mpg mpeg ogv'],
-      ['image', `jpg jpeg png gif webp avif heic heif bmp tif tiff svg ico jxl ${RAW_EXTENSIONS}`],
+      ['audio', 'm4a m4b m4r mp3 wav aac flac oga opus aiff aif wma mid midi ape wv mpc tta dsf dff ac3 mka'],
+      ['video', 'avi divx wmv flv m4v mpg mpeg ogv ogm rm rmvb mxf dv insv lrv'],
+      ['image', `jpg jpeg png gif webp avif heic heif hif bmp tif tiff svg ico jxl insp mpo thm ${RAW_EXTENSIONS}`],
       ['pdf', 'pdf'],
       ['sheet', 'xls xlsx xlsm ods csv tsv numbers'],
       [

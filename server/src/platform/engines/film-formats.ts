@@ -18,7 +18,8 @@ export const FILM_FORMATS = [
     'h264',
     'hevc',
     'dv',
+    'mxf',
   ],
-  ...['mp3', 'flac', 'wav', 'w64', 'aac', 'aiff', 'ape', 'wv', 'tta', 'dsf', 'caf', 'rm', 'gif'],
+  ...['mp3', 'flac', 'wav', 'w64', 'aac', 'aiff', 'ape', 'wv', 'tta', 'dsf', 'iff', 'mpc', 'mpc8', 'caf', 'rm', 'gif'],
   ...['ac3', 'eac3', 'dts', 'amr'],
 ].join(',')

@@ -5,7 +5,7 @@ import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { encodingOf, previewTypeOf } from '@pinloft/contract/files/preview-types'
 
 /** Images that browsers cannot decode; the server converts them. */
-const SERVER_PICTURES = /^(heic|heif|tiff?|jxl)$/
+const SERVER_PICTURES = /^(heic|heif|hif|tiff?|jxl)$/
 
 /** Whether the browser can show an image natively. The server does not convert protected ones. */
 export function isShownByBrowser({ originalName, mimeType, isPasswordProtected }: StoredFile): boolean {

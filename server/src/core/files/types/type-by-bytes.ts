@@ -38,7 +38,10 @@ type TypeReader = (file: BlobReader, head: Buffer) => string | null | Promise<st
 const READERS: Readonly<Record<string, TypeReader>> = {
   ogg: (_file, head) => oggType(head),
   mp4: async (file) => byTracks(await mp4Tracks(file), 'mp4'),
+  mov: async (file) => (byTracks(await mp4Tracks(file), 'mp4') === 'audio/mp4' ? 'audio/mp4' : null),
   '3gp': async (file) => byTracks(await mp4Tracks(file), '3gpp'),
+  '3gpp': async (file) => byTracks(await mp4Tracks(file), '3gpp'),
+  '3g2': async (file) => byTracks(await mp4Tracks(file), '3gpp2'),
   webm: async (file) => byTracks(await matroskaTracks(file), 'webm'),
   mkv: async (file) => byTracks(await matroskaTracks(file), 'x-matroska'),
   // A file that claims to be a recording is one, or nothing that is known.
