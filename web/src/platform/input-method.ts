@@ -18,3 +18,16 @@ export function isComposing(event: AnyKeyboardEvent): boolean {
 export function isEnter(event: AnyKeyboardEvent): boolean {
   return event.key === 'Enter' && !isComposing(event)
 }
+
+const LETTER = /^\p{L}$/u
+const LATIN_LETTER = /^[a-z]$/i
+
+/**
+ * The key of a shortcut, letters small. On a keyboard of another script, such as Cyrillic, it is the letter that a Latin one
+ * has in its place.
+ */
+export function shortcutKey({ key, code = '' }: { key: string; code?: string }): string {
+  const place = /^Key([A-Z])$/.exec(code)?.[1]
+  if (place !== undefined && LETTER.test(key) && !LATIN_LETTER.test(key)) return place.toLowerCase()
+  return key.length === 1 ? key.toLowerCase() : key
+}

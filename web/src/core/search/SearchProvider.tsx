@@ -1,6 +1,6 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { isComposing } from '../../platform/input-method.ts'
+import { isComposing, shortcutKey } from '../../platform/input-method.ts'
 import { toast } from '../../ui/index.ts'
 import { SearchLauncherContext } from './SearchButtons.tsx'
 import type { SearchWindowsProps } from './SearchWindows.tsx'
@@ -97,7 +97,7 @@ function useEarlyText(onEscape: () => void): { begin: () => void; take: () => st
 /** Ctrl+K, or Cmd+K. */
 function useSearchKey(onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (shortcutKey(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
     onPress()
   })

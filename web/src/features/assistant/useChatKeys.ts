@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../platform/input-method.ts'
 import { isKeyboardTaken, isLayerOpen } from '../../platform/keyboard-owner.ts'
 
 /** The keys of the chat that work wherever the focus is. */
@@ -6,7 +7,7 @@ export function useChatKeys({ onNew, onStop }: { onNew: () => void; onStop: (() 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return
     const isControlled = event.ctrlKey || event.metaKey
-    if (isControlled && event.shiftKey && event.key.toLowerCase() === 'o') {
+    if (isControlled && event.shiftKey && shortcutKey(event) === 'o') {
       // Otherwise the browser shows its bookmarks.
       event.preventDefault()
       if (!isLayerOpen()) onNew()

@@ -40,6 +40,7 @@ describe('keys of the list', () => {
     expect(press('ArrowUp', { ctrlKey: true })).toEqual({ type: 'move', to: 4, mode: 'keep' })
     expect(press(' ', { ctrlKey: true })).toEqual({ type: 'toggle' })
     expect(press('A', { metaKey: true })).toEqual({ type: 'action', action: 'all' })
+    expect(press('ф', { code: 'KeyA', ctrlKey: true })).toEqual({ type: 'action', action: 'all' })
     expect(press('Escape')).toEqual({ type: 'action', action: 'clear' })
   })
 

@@ -1,4 +1,5 @@
 import { foldText } from '../../platform/fold-text.ts'
+import { shortcutKey } from '../../platform/input-method.ts'
 import type { LineLayout } from './lineLayout.ts'
 import type { SelectMode } from './selection.ts'
 
@@ -46,6 +47,8 @@ export type GridCommand =
 
 export interface PressedKey {
   key: string
+  /** Its place on the keyboard. */
+  code?: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
@@ -65,7 +68,7 @@ export function gridCommand(pressed: PressedKey, context: GridKeyContext): GridC
     const mode = pressed.shiftKey ? (isAdding ? 'add-range' : 'range') : isAdding ? 'keep' : 'only'
     return { type: 'move', to: Math.max(0, Math.min(rows - 1, to)), mode }
   }
-  if (isAdding) return commandWithCtrl(key.toLowerCase(), active)
+  if (isAdding) return commandWithCtrl(shortcutKey(pressed).toLowerCase(), active)
   const action = KEY_ACTIONS[key]
   if (action !== undefined) return { type: 'action', action }
   if (key === ' ') return typed === '' ? { type: 'action', action: 'preview' } : { type: 'find', typed: `${typed} ` }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../platform/input-method.ts'
 import { isKeyboardTaken } from '../../platform/keyboard-owner.ts'
 
 export interface ListShortcuts {
@@ -26,7 +27,7 @@ export function useListShortcuts(shortcuts: ListShortcuts): void {
     if (shortcuts.onPaste()) event.preventDefault()
   })
   const undo = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    if (shortcutKey(event) !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     if (isKeyboardTaken()) return
     event.preventDefault()
     shortcuts.onUndo()

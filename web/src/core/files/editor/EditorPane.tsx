@@ -3,6 +3,7 @@ import { isMarkdown } from '@pinloft/contract/files/preview-types'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { FindBar } from '../../../platform/code-mirror/find/FindBar.tsx'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
@@ -149,7 +150,7 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
 /** Ctrl+S saves wherever the focus is, and never saves the page. */
 function useSaveKey(onSave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (shortcutKey(event) !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
     onSave()
   })

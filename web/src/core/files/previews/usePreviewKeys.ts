@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { useIsAskingForPassword } from '../../protection/index.ts'
 
 /** Whether another dialog is open over the preview. */
@@ -12,7 +13,7 @@ export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isUnderDialog()) return
     if (event.target instanceof Element && event.target.closest('video, audio, input, textarea, select')) return
-    const action = keys[event.key]
+    const action = keys[event.key] ?? keys[shortcutKey(event)]
     if (!action) return
     event.preventDefault()
     action()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { moveInToolbar } from './toolbarKeys.ts'
 
 type KeyAction = 'onSave' | 'onFind' | 'onLink' | 'onUndo' | 'onRedo' | 'onEscape'
@@ -8,7 +9,7 @@ const COMMANDS: Readonly<Record<string, KeyAction>> = { s: 'onSave', f: 'onFind'
 const UNDO_COMMANDS: Readonly<Record<string, KeyAction>> = { z: 'onUndo', y: 'onRedo' }
 
 function actionOf(event: KeyboardEvent): KeyAction | undefined {
-  const key = event.key.toLowerCase()
+  const key = shortcutKey(event)
   if (event.key === 'Escape') return 'onEscape'
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
   const isInField =

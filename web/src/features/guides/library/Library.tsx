@@ -10,6 +10,7 @@ import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ListError } from '../../../kit/list/ListError.tsx'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
@@ -247,7 +248,7 @@ function CardSkeletons() {
 /** N creates a guide, unless something else has the keyboard. */
 function useCreateKey(onCreate: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
+    if (shortcutKey(event) !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
     event.preventDefault()
     onCreate()
   })

@@ -11,6 +11,7 @@ import { useActiveJob } from '../../../core/jobs/index.ts'
 import { ListError } from '../../../kit/list/ListError.tsx'
 import { areLettersMissing, MissingLettersDialog, type PdfDoubt } from '../../../kit/pdf/MissingLettersDialog.tsx'
 import { failureText, toastFailure } from '../../../platform/failures.ts'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { usePassageMark } from '../../../platform/passage/usePassageMark.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
@@ -189,7 +190,7 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
 /** E edits, unless something else has the keyboard. */
 function useEditKey(onEdit: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
+    if (shortcutKey(event) !== 'e' || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
     event.preventDefault()
     onEdit()
   })

@@ -3,7 +3,7 @@ import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-te
 import { ERRORS } from '@pinloft/contract/shared/errors'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isComposing } from '../../../platform/input-method.ts'
+import { isComposing, shortcutKey } from '../../../platform/input-method.ts'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { Button, classNames, DraftStatus, IconButton, Page, Pane, SegmentedControl } from '../../../ui/index.ts'
@@ -283,7 +283,7 @@ function useWriterKeys({ onSave, onEscape }: { onSave: () => void; onEscape: () 
       const isTaken = document.querySelector(':is([role=dialog], [role=menu])[data-state=open]') !== null
       if (!isTaken) onEscape()
     }
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (shortcutKey(event) !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
     onSave()
   })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { useFavourite } from '../lists/useFavourite.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
@@ -13,7 +14,7 @@ export function useMusicKeys(
   const setFavourite = useFavourite()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
-    const action = actionOf(event.key)
+    const action = actionOf(shortcutKey(event))
     if (action === undefined) return
     event.preventDefault()
     action()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 
 /** Keys of the viewer: by character, with 'Ctrl ' before it if that key is held. */
@@ -6,7 +7,7 @@ export function usePdfKeys(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.defaultPrevented) return
     const isControl = event.ctrlKey || event.metaKey
-    const action = keys[`${isControl ? 'Ctrl ' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`]
+    const action = keys[`${isControl ? 'Ctrl ' : ''}${shortcutKey(event)}`]
     if (!action || (!isControl && isKeyboardTaken())) return
     event.preventDefault()
     action()

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { shortcutKey } from '../../../platform/input-method.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 
 /** The action of a key on the video. */
@@ -57,7 +58,7 @@ export function usePlayerKeys({ part, list }: PlayerParts, perform: (action: Pla
     if (key.startsWith('Arrow') && (list?.current?.contains(target) || target.closest('[role=radiogroup]'))) return
     const isInDialog = part.current?.closest('[role=dialog]') != null
     if (isInDialog && /^Arrow(Left|Right)$/.test(key) && !part.current?.contains(target)) return
-    const action = playerActionOf(key)
+    const action = playerActionOf(shortcutKey(event))
     if (action === null) return
     event.preventDefault()
     perform(action)
