@@ -108,7 +108,7 @@ function compile(
   files: Readonly<Record<string, Buffer>>,
 ): MadePdf & { pageCount: number } {
   try {
-    typst.mapShadow(join(FOLDER, 'document.json'), Buffer.from(JSON.stringify(content)))
+    typst.mapShadow(join(FOLDER, 'document.json'), Buffer.from(JSON.stringify(content, wellFormed)))
     for (const [name, bytes] of Object.entries(files)) typst.mapShadow(join(FOLDER, name), bytes)
     const compiled = typst.compile({ mainFileContent })
     const { result } = compiled
@@ -118,6 +118,11 @@ function compile(
     typst.resetShadow()
     typst.evictCache(CACHE_MAX_AGE)
   }
+}
+
+/** Half a character, as other programs leave it at the end of what they cut, is no JSON for the library. */
+function wellFormed(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value
 }
 
 interface MadePdf {

@@ -70,7 +70,8 @@ const isSound = (path: string) =>
 test('formulas are set, and those that cannot be are shown as they were written', async () => {
   const { typeset } = await setUp()
   const { path } = await typeset({
-    title: 'Formulas',
+    // With half a character at the end.
+    title: 'Formulas \ud83d',
     markdown:
       'a $\\alpha + x^2$ b $\\unknownmacro{y}$ c $\\text{q" #panic() "r}$ d $\\text{#panic()}$ e $\\text{\\\\}\\text{std.panic(} 1 \\text{)}\\text{\\\\}$ costs $5 and $6\n\n$$\n\\sum_{i=1}^n \\frac{i}{2}\n$$\n\n' +
       `$${'\\sqrt{'.repeat(300)}x${'}'.repeat(300)}$`,
