@@ -1,5 +1,6 @@
 import { MACHINE_EXPORT_JOB, MACHINE_REVERT_JOB } from '@pinloft/contract/machines/disks'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINE_SNAPSHOT_TEXTS } from '@pinloft/contract/machines/snapshot-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -354,17 +355,20 @@ describe('the page of a machine', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor()
 
-    await tabTo(page, page.getByRole('button', { name: TEXTS.take, exact: true }))
+    await tabTo(page, page.getByRole('button', { name: MACHINE_SNAPSHOT_TEXTS.take, exact: true }))
     await page.keyboard.press('Enter')
-    await typeInto(dialogOf(page, TEXTS.takeTitle).getByLabel(TEXTS.snapshotName), 'Clean')
+    await typeInto(
+      dialogOf(page, MACHINE_SNAPSHOT_TEXTS.takeTitle).getByLabel(MACHINE_SNAPSHOT_TEXTS.snapshotName),
+      'Clean',
+    )
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: TEXTS.revertTo('Clean') }).click()
-    await enterPin(page, TEXTS.revertTitle, TEXTS.revert)
-    await toastText(page, TEXTS.revertStarted).waitFor()
+    await page.getByRole('button', { name: MACHINE_SNAPSHOT_TEXTS.revertTo('Clean') }).click()
+    await enterPin(page, MACHINE_SNAPSHOT_TEXTS.revertTitle, MACHINE_SNAPSHOT_TEXTS.revert)
+    await toastText(page, MACHINE_SNAPSHOT_TEXTS.revertStarted).waitFor()
     await waitForJob(machines.current(), MACHINE_REVERT_JOB)
-    await page.getByRole('button', { name: TEXTS.deleteSnapshotOf('Clean') }).click()
-    await enterPin(page, TEXTS.deleteSnapshotTitle, TEXTS.deleteSnapshotTitle)
-    await page.getByText(TEXTS.noSnapshots).waitFor()
+    await page.getByRole('button', { name: MACHINE_SNAPSHOT_TEXTS.deleteSnapshotOf('Clean') }).click()
+    await enterPin(page, MACHINE_SNAPSHOT_TEXTS.deleteSnapshotTitle, MACHINE_SNAPSHOT_TEXTS.deleteSnapshotTitle)
+    await page.getByText(MACHINE_SNAPSHOT_TEXTS.noSnapshots).waitFor()
 
     await menuOf(page, TEXTS.clone)
     await dialogOf(page, TEXTS.cloneTitle).getByLabel(TEXTS.cloneName).fill('copy')

@@ -4,12 +4,12 @@ import {
   downloadWorld,
   getWorld,
   listWorlds,
-  purgeWorlds,
   restoreWorldRevision,
   uploadWorld,
   type World,
   type WorldDetails,
 } from '@pinloft/contract/worlds/endpoints'
+import { purgeWorlds } from '@pinloft/contract/worlds/trash'
 import { expect } from 'vitest'
 import { javaLevel, zipOf } from '../../server/src/features/worlds/worlds.builders.ts'
 import { type Client, sha256 } from '../support/client.ts'

@@ -13,14 +13,12 @@ export const MACHINES_SCREEN_TEXTS = {
   moreOn: (name: string) => `More for ${name}`,
   error: 'Error',
   cancel: 'Cancel',
-  retry: 'Retry',
   close: 'Close',
 
   countsInWords: (running: number, starting: number) =>
     [running > 0 || starting === 0 ? `${running} running` : '', starting > 0 ? `${starting} starting` : '']
       .filter((part) => part !== '')
       .join(', '),
-  lit: (running: number, all: number) => `${running} of ${all} running`,
   memoryGiven: (given: string, all: string) => `${given} of ${all} GB of memory allocated to machines`,
   emulation: 'Software emulation, slow',
   emulationHelp: (reason: string | null) =>
@@ -64,7 +62,6 @@ export const MACHINES_SCREEN_TEXTS = {
   memoryUsed: (used: string, all: number) => `${used} of ${all} GB`,
   perSecond: (size: string) => `${size}/s`,
   notMeasured: 'Not measured',
-  graph: (what: string, value: string) => `${what}: ${value}`,
 
   details: 'Details',
   system: 'System',
@@ -78,7 +75,6 @@ export const MACHINES_SCREEN_TEXTS = {
   name: 'Name',
   nameMissing: 'Enter a name',
   operatingSystem: 'Operating system',
-  osMissing: 'Choose an operating system',
   endOfLife: 'End of life',
   cloudImage: 'Cloud image',
   yourIso: 'Your ISO',
@@ -182,32 +178,6 @@ export const MACHINES_SCREEN_TEXTS = {
   changeFailed: 'Could not change the machine',
   changed: 'Machine changed',
 
-  snapshots: 'Snapshots',
-  take: 'Take',
-  noSnapshots: 'A snapshot saves the machine as it is now, so you can go back to it.',
-  snapshotsFailed: 'Could not load the snapshots',
-  takeTitle: 'Take snapshot',
-  takeHelp: (isRunning: boolean) =>
-    isRunning ? 'It saves the disk and the memory as they are now.' : 'It saves the disk as it is now.',
-  snapshotName: 'Name of the snapshot',
-  snapshotNameHint: 'Optional. By default it is named after the time.',
-  snapshotStarted: 'Snapshot is being taken',
-  snapshotFailed: 'Could not take the snapshot',
-  withMemory: 'with memory',
-  revert: 'Revert',
-  revertTo: (snapshot: string) => `Revert to ${snapshot}`,
-  revertTitle: 'Revert to snapshot',
-  revertHelp: (snapshot: string) =>
-    `The machine goes back to “${snapshot}”. Everything since then, on disk and in memory, is lost.`,
-  reverting: 'Reverting...',
-  revertStarted: 'Reverting…',
-  revertFailed: 'Could not revert the machine',
-  deleteSnapshotOf: (snapshot: string) => `Delete ${snapshot}`,
-  deleteSnapshotTitle: 'Delete snapshot',
-  deleteSnapshotHelp: (snapshot: string) => `“${snapshot}” is deleted permanently. The machine stays as it is.`,
-  snapshotDeleted: 'Snapshot deleted',
-  snapshotDeleteFailed: 'Could not delete the snapshot',
-
   ports: 'Ports',
   addPort: 'Add port',
   noPorts: 'Forward a port of this computer to the machine, such as 2222 to 22 for SSH.',
@@ -254,7 +224,6 @@ export const MACHINES_SCREEN_TEXTS = {
   exporting: 'Exporting...',
   exportStarted: 'Machine is being exported',
   exportFailed: 'Could not export the machine',
-  offFirst: 'Turn it off first',
   importMachine: 'Import…',
   importTitle: 'Import machine',
   importHelp:
@@ -283,7 +252,6 @@ export const MACHINES_SCREEN_TEXTS = {
   isOff: (name: string) => `${name} is off`,
   isStarting: (name: string) => `${name} is starting`,
   isPaused: (name: string) => `${name} is paused`,
-  isStopping: (name: string) => `${name} is shutting down`,
   hasError: (name: string) => `${name} has a problem`,
   offHelp: 'Start it to see its screen.',
   pausedHelp: 'The screen is frozen until you resume it.',

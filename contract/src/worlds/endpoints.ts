@@ -3,8 +3,6 @@ import { PinInput } from '../access/endpoints.ts'
 import { File } from '../files/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { cursorPage, cursorQuery, PAGE_MAX_ITEMS } from '../shared/pages.ts'
-import { Purge, TRASHED } from '../trash/own-trash.ts'
 import { WORLD_MAP_REGIONS_MAX, WORLD_NAME_MAX_CHARACTERS, WORLD_REVISIONS_MAX } from './limits.ts'
 
 export const WORLD_EDITIONS = ['java', 'bedrock'] as const
@@ -114,10 +112,7 @@ export const WorldMap = z
   .meta({ id: 'WorldMap' })
 export type WorldMap = z.infer<typeof WorldMap>
 
-export const TrashedWorld = World.extend(TRASHED).meta({ id: 'TrashedWorld' })
-export type TrashedWorld = z.infer<typeof TrashedWorld>
-
-const WorldParams = z.object({ id: EntryId })
+export const WorldParams = z.object({ id: EntryId })
 const RevisionParams = z.object({ id: EntryId, revision: z.coerce.number().int().positive() })
 /** The newest one if it is left out. */
 const WhichRevision = z.object({ revision: z.coerce.number().int().positive().optional() })
@@ -278,36 +273,6 @@ export const deleteWorld = endpoint({
   params: WorldParams,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: WorldDone,
-  announces: ['worlds_changed'],
-})
-
-export const listTrashedWorlds = endpoint({
-  method: 'GET',
-  path: '/api/gaming/worlds/trash',
-  summary: 'Worlds in the trash, last deleted first: one page and the cursor of the next',
-  status: 200,
-  query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
-  reply: cursorPage(TrashedWorld),
-  changedBy: ['worlds_changed', 'trash_changed'],
-})
-
-export const restoreWorld = endpoint({
-  method: 'POST',
-  path: '/api/gaming/worlds/:id/restore',
-  summary: 'Restores a world from the trash; a number is added if its name is taken',
-  status: 200,
-  params: WorldParams,
-  reply: World,
-  announces: ['worlds_changed'],
-})
-
-export const purgeWorlds = endpoint({
-  method: 'POST',
-  path: '/api/gaming/worlds/trash/purge',
-  summary: 'Permanently deletes the given worlds from the trash, or all of them. Others are skipped',
-  status: 200,
-  body: Purge,
-  reply: z.object({ message: z.string(), worldCount: z.int().nonnegative() }),
   announces: ['worlds_changed'],
 })
 

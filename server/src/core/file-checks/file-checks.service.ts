@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FILE_CHECK_JOB, type FileChecks } from '@pinloft/contract/file-checks/endpoints'
 import { FILE_CHECK_EVERY_DAYS, FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks/texts'
 import type { Job } from '@pinloft/contract/jobs/endpoints'
-import type { SuspicionGrounds, VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
+import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
@@ -18,6 +18,7 @@ import { examineBlob, isIncompletePicture } from './examine-blob.ts'
 import * as repository from './file-checks.repository.ts'
 import { FULL_CHECK_JOB, type FullCheckInput, type FullCheckResult } from './full-check-job.ts'
 import { Pace } from './pace.ts'
+import { SuspectedBlobs } from './suspected-blobs.ts'
 
 const MEBIBYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
@@ -36,9 +37,6 @@ const START_DELAY_MS = 60_000
 const CHECK_INTERVAL_MS = 60 * 60_000
 /** Content that no program understands may never have been valid: it is checked, but not on every attempt. */
 const DOUBT_EVERY_MS = DAY_MS
-const DOUBT_DELAY_MS = 1_000
-/** Any more wait for their turn among all files. */
-const DOUBTED_MAX = 1_000
 
 interface FileChecksDependencies {
   database: DatabaseHandle
@@ -68,7 +66,7 @@ export class FileChecksService {
   readonly #closing = new AbortController()
   readonly #loadGate: LoadGate
   readonly #loop: BackgroundLoop
-  readonly #suspected = new Map<string, SuspicionGrounds>()
+  readonly #suspected = new SuspectedBlobs()
   readonly #fullChecks: JobQueue<FullCheckInput>
   /** Whether all files are being checked; meanwhile none is checked because it is its turn. */
   #isCheckingAll = false
@@ -86,7 +84,10 @@ export class FileChecksService {
       ...FULL_CHECK_JOB,
       run: ({ requestedAt }, context) => this.#checkAll(requestedAt, context),
     })
-    blobs.watch((key, grounds) => this.#suspect(key, grounds))
+    blobs.watch((key, grounds) => {
+      const delayMs = this.#suspected.add(key, grounds)
+      if (delayMs !== undefined) this.#loop.wake(delayMs)
+    })
   }
 
   /** Blocks what is known to be damaged. Runs before anything is served. */
@@ -210,35 +211,17 @@ export class FileChecksService {
     }
   }
 
-  #suspect(key: string, grounds: SuspicionGrounds): void {
-    if (grounds === 'fault') {
-      this.#suspected.set(key, grounds)
-      this.#loop.wake(0)
-      return
-    }
-    if (this.#suspected.has(key) || this.#suspected.size >= DOUBTED_MAX) return
-    this.#suspected.set(key, grounds)
-    this.#loop.wake(DOUBT_DELAY_MS)
-  }
-
   async #wasCheckedLately(key: string): Promise<boolean> {
     const { database, clock } = this.#dependencies
     const check = await repository.findCheck(database, key)
     return check !== undefined && check.checked_at > clock.now() - DOUBT_EVERY_MS
   }
 
-  async #checkSuspected(): Promise<void> {
-    for (const [key, grounds] of this.#suspected) {
-      // Whatever is reported from now on is a new suspicion.
-      this.#suspected.delete(key)
-      try {
-        if (grounds === 'doubt' && (await this.#wasCheckedLately(key))) continue
-        await this.#check(key, this.#pace(ASKED_FOR_BYTES_PER_SECOND))
-      } catch (error) {
-        this.#suspected.set(key, grounds)
-        throw error
-      }
-    }
+  #checkSuspected(): Promise<void> {
+    return this.#suspected.each(async (key, grounds) => {
+      if (grounds === 'doubt' && (await this.#wasCheckedLately(key))) return
+      await this.#check(key, this.#pace(ASKED_FOR_BYTES_PER_SECOND))
+    })
   }
 
   /** Registers blobs added since the last time. */

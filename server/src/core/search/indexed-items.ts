@@ -3,14 +3,20 @@ import { textFormat } from '../../platform/text-extraction/text-format.ts'
 import type { CataloguedFile, CataloguedFolder } from '../files/index.ts'
 import type { CataloguedItems } from './catalog-walk.ts'
 import type { IndexedItem } from './protocol.ts'
-
-/** Tags of files, by the id of the file. */
-export type TagsByFile = ReadonlyMap<string, readonly string[]>
+import type { TagSource } from './tag-source.ts'
 
 const BETWEEN_TAGS = ' · '
 
 /** Files and folders as sent to the index, without those of operating systems. */
-export function toIndexedItems({ folders, files }: CataloguedItems, tags: TagsByFile): IndexedItem[] {
+export async function toIndexedItems(
+  { folders, files }: CataloguedItems,
+  tagSources: readonly TagSource[],
+): Promise<IndexedItem[]> {
+  const ids = files.map(({ id }) => id)
+  const tags = new Map<string, string[]>()
+  for (const source of tagSources) {
+    for (const [id, some] of await source.tagsOf(ids)) tags.set(id, [...(tags.get(id) ?? []), ...some])
+  }
   const wanted = files.filter(({ name }) => !isClutter(name))
   return [...folders.map(toIndexedFolder), ...wanted.map((file) => toIndexedFile(file, tags.get(file.id) ?? []))]
 }

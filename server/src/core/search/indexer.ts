@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isClutter } from '@pinloft/contract/files/names'
 import type { LiveEvent } from '@pinloft/contract/shared/events'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
@@ -7,12 +6,14 @@ import { LoadGate } from '../../platform/jobs/load-gate.ts'
 import type { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog } from '../files/index.ts'
-import { type CataloguedItems, CatalogWalk } from './catalog-walk.ts'
+import { CatalogWalk } from './catalog-walk.ts'
+import { changedItems } from './changed-items.ts'
 import { type ChangeRow, countFileChanges, listChanges, noteFileChanges, removeChanges } from './changes.repository.ts'
 import { peekIndexFile } from './index-file.ts'
 import type { IndexThread } from './index-thread.ts'
 import { toIndexedItems } from './indexed-items.ts'
-import type { IndexedItem, WaitingText } from './protocol.ts'
+import type { IndexedItem } from './protocol.ts'
+import { readTexts } from './read-texts.ts'
 import type { TagSource } from './tag-source.ts'
 
 /** Requests come first right after a server start. */
@@ -28,9 +29,6 @@ const BATCHES_PER_SYNC = 10
 const PAUSE_PER_WORK = 0.5
 /** How long after the start of a rebuild a search waits for it; a small store is done by then. */
 const COMPLETION_WAIT_MS = 500
-const BATCH_TEXTS = 16
-/** Number of characters after which texts are sent to the index. */
-const BATCH_CHARACTERS = 128 * 1024
 /** Events after which files may have other tags. */
 const READS_TAGS: ReadonlySet<LiveEvent['type']> = new Set(['music_library_changed', 'videos_described'])
 
@@ -115,7 +113,7 @@ export class Indexer {
 
   /** Rereads the texts of files with a content. */
   async reread(blobKey: string): Promise<void> {
-    const { catalog, database } = this.#dependencies
+    const { catalog, database, tagSources } = this.#dependencies
     // Whatever happens in between, the index will get the current state of these files.
     const files = await catalog.filesOf(blobKey)
     await noteFileChanges(
@@ -124,7 +122,7 @@ export class Indexer {
     )
     this.#isDirty = true
     await this.#oneAtATime(async () => {
-      const items = await this.#describe({ folders: [], files: await catalog.filesOf(blobKey) })
+      const items = await toIndexedItems({ folders: [], files: await catalog.filesOf(blobKey) }, tagSources)
       // A text is read once per source, so the source is cleared first.
       await this.#notify(
         items.map((item) => ({ ...item, source: null })),
@@ -188,7 +186,7 @@ export class Indexer {
         if (!this.#hasTexts) return
         // Changes during these reads may add more.
         this.#hasTexts = false
-        if (await this.#addTexts()) this.#hasTexts = true
+        if (await readTexts(this.#dependencies, this.#loadGate, this.#beforeWork)) this.#hasTexts = true
       }
       this.#dependencies.onProgress()
     }
@@ -222,7 +220,7 @@ export class Indexer {
 
   /** Sends the next files and folders to an incomplete index. */
   async #walkOn(): Promise<void> {
-    const { catalog, indexPath, thread } = this.#dependencies
+    const { catalog, indexPath, tagSources, thread } = this.#dependencies
     if (this.#walk === undefined) {
       if (peekIndexFile(indexPath).isComplete) {
         this.#setComplete()
@@ -236,7 +234,7 @@ export class Indexer {
     const startedAtMs = performance.now()
     const items = await walk.next(BATCH_ITEMS)
     if (items !== null) {
-      await this.#notify(await this.#describe(items), [])
+      await this.#notify(await toIndexedItems(items, tagSources), [])
       await this.#rest(startedAtMs)
       return
     }
@@ -253,7 +251,7 @@ export class Indexer {
 
   /** Sends some batches of changes to the index; only one if a caller waits. */
   async #applyChanges(): Promise<void> {
-    const { database, catalog, thread } = this.#dependencies
+    const { database, catalog, tagSources, thread } = this.#dependencies
     const applied: ChangeRow[] = []
     this.#isDirty = false
     let isEnd = false
@@ -263,12 +261,8 @@ export class Indexer {
         const changes = await listChanges(database, { afterSeq: applied.at(-1)?.seq ?? 0, limit: BATCH_ITEMS })
         isEnd = changes.length < BATCH_ITEMS
         if (changes.length > 0) {
-          const ids = { folder: idsOf(changes, 'folder'), file: idsOf(changes, 'file') }
-          const folders = await catalog.folders(ids.folder)
-          const files = (await catalog.files(ids.file)).filter(({ name }) => !isClutter(name))
-          const existing = new Set([...folders, ...files].map(({ id }) => id))
-          const removedIds = [...ids.folder, ...ids.file].filter((id) => !existing.has(id))
-          await this.#notify(await this.#describe({ folders, files }), removedIds)
+          const { removedIds, ...items } = await changedItems(changes, catalog)
+          await this.#notify(await toIndexedItems(items, tagSources), removedIds)
           applied.push(...changes)
         }
         if (this.#waiters > 0 || this.#closing.signal.aborted) break
@@ -286,15 +280,6 @@ export class Indexer {
     }
   }
 
-  async #describe(items: CataloguedItems): Promise<IndexedItem[]> {
-    const ids = items.files.map(({ id }) => id)
-    const tags = new Map<string, string[]>()
-    for (const source of this.#dependencies.tagSources) {
-      for (const [id, some] of await source.tagsOf(ids)) tags.set(id, [...(tags.get(id) ?? []), ...some])
-    }
-    return toIndexedItems(items, tags)
-  }
-
   async #notify(items: IndexedItem[], removedIds: string[]): Promise<void> {
     const { thread } = this.#dependencies
     await thread.call('apply', { items, removedIds })
@@ -303,39 +288,12 @@ export class Indexer {
     if (items.some(({ isProtected }) => isProtected)) thread.call('addTexts', []).catch(() => this.doubt())
   }
 
+  /** Yields to other work, unless a caller waits. */
+  readonly #beforeWork = () => this.#loadGate.beforeWork(() => this.#waiters > 0)
+
   /** Yields to other work after background work. */
   async #rest(startedAtMs: number): Promise<void> {
     await delay((performance.now() - startedAtMs) * PAUSE_PER_WORK, undefined, { ref: false })
-    await this.#loadGate.beforeWork(() => this.#waiters > 0)
+    await this.#beforeWork()
   }
-
-  /** Reads the next texts; returns false if none are left. */
-  async #addTexts(): Promise<boolean> {
-    const { thread, catalog, extractor } = this.#dependencies
-    const waiting = await thread.call('nextTexts', { limit: BATCH_TEXTS })
-    let read: (WaitingText & { text: string | null })[] = []
-    let characters = 0
-    for (const [index, item] of waiting.entries()) {
-      await this.#loadGate.beforeWork(() => this.#waiters > 0)
-      // Texts are also read in a separate process, which together with thumbnails takes much memory.
-      await this.#loadGate.forRoom(() => extractor.rest())
-      const text = await catalog.lendOriginal(item.blobKey, async (original) => {
-        const extracted = await extractor.extract({ ...original, format: item.format })
-        if (extracted === null) catalog.doubt(item.blobKey)
-        return extracted
-      })
-      read.push({ ...item, text })
-      characters += text?.length ?? 0
-      if (characters < BATCH_CHARACTERS && index < waiting.length - 1) continue
-      await thread.call('addTexts', read)
-      this.#dependencies.onProgress()
-      read = []
-      characters = 0
-    }
-    return waiting.length > 0
-  }
-}
-
-function idsOf(changes: readonly ChangeRow[], type: ChangeRow['item_type']): string[] {
-  return [...new Set(changes.filter((change) => change.item_type === type).map((change) => change.item_id))]
 }

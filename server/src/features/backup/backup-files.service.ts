@@ -22,7 +22,7 @@ import { receiveRestore } from './restore/arrived-restore.ts'
 import { isStoreEmpty } from './restore/empty-store.ts'
 import { IncomingBytes } from './restore/incoming-bytes.ts'
 import { restoreInto } from './restore/restore-archive.ts'
-import type { Store } from './tables/snapshot.ts'
+import type { Store } from './tables/store.ts'
 
 const BEGIN_WITHIN_MS = BACKUP_FILE_BEGIN_MINUTES * 60_000
 

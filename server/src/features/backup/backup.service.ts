@@ -21,7 +21,8 @@ import { archiveName } from './archive/write-file.ts'
 import { findLastBackup, noteBackup } from './backup.repository.ts'
 import { DownloadSlot } from './download-slot.ts'
 import type { DamagedBlob } from './format/archive-format.ts'
-import { Snapshot, type Store } from './tables/snapshot.ts'
+import { Snapshot } from './tables/snapshot.ts'
+import type { Store } from './tables/store.ts'
 
 const DAMAGED_MAX = 100
 

@@ -11,7 +11,8 @@ import { destinationOf, writeDurably } from './archive/write-file.ts'
 import { BackupError } from './backup-error.ts'
 import type { DamagedBlob } from './format/archive-format.ts'
 import { writeBlocks } from './restore/restore-archive.ts'
-import { readSecretKey, Snapshot, type Store } from './tables/snapshot.ts'
+import { Snapshot } from './tables/snapshot.ts'
+import { readSecretKey, type Store } from './tables/store.ts'
 
 const NAMED_MAX = 100
 const STOPPED = 'Stopped. Nothing was written.'

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { noteBackup, noteVerified } from './backup.repository.ts'
 import { SECRET_KEY_NAME } from './format/archive-format.ts'
 import type { WrittenBackup } from './make-backup.ts'
-import type { Store } from './tables/snapshot.ts'
+import type { Store } from './tables/store.ts'
 
 /** Records for the settings that a backup was made on the console, and has the server check what it found damaged. */
 export async function recordBackup(store: Store, made: WrittenBackup, now: number): Promise<void> {

@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { VIDEO_DOWNLOAD_STALL_SECONDS } from '@pinloft/contract/video-downloads/limits'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,8 +10,8 @@ const LOOK_EVERY_MS = 1000
 interface DownloadWatchOptions {
   clock: Clock
   blobs: Pick<BlobStore, 'space'>
-  /** Changes while there is progress that `noteProgress` does not hear of. */
-  measureBytes(): Promise<number>
+  /** It grows while there is progress that `noteProgress` does not hear of. */
+  folder: string
 }
 
 /** Aborts a download that makes no progress for too long, or that would take the last space of the disk. */
@@ -40,8 +42,8 @@ export class DownloadWatch {
   }
 
   async #look(): Promise<void> {
-    const { clock, blobs, measureBytes } = this.#options
-    const bytes = await measureBytes().catch(() => this.#measuredBytes)
+    const { clock, blobs, folder } = this.#options
+    const bytes = await bytesIn(folder).catch(() => this.#measuredBytes)
     if (bytes !== this.#measuredBytes) this.noteProgress()
     this.#measuredBytes = bytes
     const { freeBytes } = await blobs.space().catch(() => ({ freeBytes: null }))
@@ -49,4 +51,18 @@ export class DownloadWatch {
     const stalledMs = clock.steadyNow() - this.#lastProgressMs
     if (stalledMs > VIDEO_DOWNLOAD_STALL_SECONDS * 1000) this.#controller.abort(new AppError('video_download_stalled'))
   }
+}
+
+/** The size of what is in a folder: while FFmpeg joins a film, its growth is the only sign of progress. */
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder)
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files/endpoints'
 import { isFinished, type JobState } from '@pinloft/contract/jobs/endpoints'
@@ -10,12 +10,7 @@ import {
   type VideoDownload,
   type VideoDownloader,
 } from '@pinloft/contract/video-downloads/endpoints'
-import {
-  parseVideoAddress,
-  type VideoAddress,
-  videoAddressOf,
-  videoPlaceholderTitle,
-} from '@pinloft/contract/video-downloads/video-address'
+import { parseVideoAddress, type VideoAddress, videoAddressOf } from '@pinloft/contract/video-downloads/video-address'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { findFiles, normalPath, pathsOfFolders, resolveFolder, toFile } from '../../core/files/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -24,6 +19,7 @@ import type { JobContext } from '../../platform/jobs/job-kind.ts'
 import type { JobQueue, QueuedJob } from '../../platform/jobs/jobs.service.ts'
 import { DownloadWatch } from './download-watch.ts'
 import { EgressProxy } from './egress/egress-proxy.ts'
+import { encodedPicture, FoundVideos, isoDate } from './found-videos.ts'
 import { storeDownload } from './store-download.ts'
 import type { YtdlpUpdate } from './update/ytdlp-update.ts'
 import { DOWNLOAD_KIND, type DownloadInput, type DownloadResult } from './video-downloads.kind.ts'
@@ -31,10 +27,7 @@ import * as repository from './video-downloads.repository.ts'
 import { VIDEO_DOWNLOADS_FOLDER } from './video-downloads.storage.ts'
 import type { VideoDownloadsSettingsService } from './video-downloads-settings.ts'
 import { stopLeftDownload, Ytdlp } from './ytdlp/ytdlp.ts'
-import type { VideoLine } from './ytdlp/ytdlp-output.ts'
 
-/** Descriptions that are remembered, for the titles of what is downloaded next. */
-const DESCRIPTIONS_MAX = 500
 const OLD_AFTER_MS = 180 * 24 * 60 * 60_000
 const PERCENT = 100
 
@@ -69,7 +62,7 @@ export class VideoDownloadsService {
   readonly #ytdlp: Ytdlp
   readonly #folder: string
   readonly #downloads: JobQueue<DownloadInput, DownloadResult>
-  readonly #descriptions = new Map<string, FoundVideo>()
+  readonly #found = new FoundVideos()
 
   constructor(
     dependencies: Dependencies,
@@ -114,7 +107,7 @@ export class VideoDownloadsService {
     if (videoId === null) throw new AppError('video_address_invalid')
     const { publishedOn, sizesBytes, picture, ...line } = await this.#ytdlp.describe(videoId, signal)
     return {
-      ...this.#remember(videoId, line),
+      ...this.#found.remember(videoId, line),
       publishedOn: isoDate(publishedOn ?? null),
       sizesBytes,
       picture: encodedPicture(picture),
@@ -127,7 +120,7 @@ export class VideoDownloadsService {
     const { playlistId } = this.readAddress(url)
     if (playlistId === null) throw new AppError('video_address_invalid')
     const { title, videos } = await this.#ytdlp.listPlaylist(playlistId, signal)
-    return { title: title ?? playlistId, videos: videos.map((line) => this.#remember(line.id, line)) }
+    return { title: title ?? playlistId, videos: videos.map((line) => this.#found.remember(line.id, line)) }
   }
 
   /** Throws `video_address_invalid`, also for a site that is not allowed. */
@@ -155,7 +148,7 @@ export class VideoDownloadsService {
     await engines.require('ffmpeg')
     const added: { jobId: string; title: string }[] = []
     for (const videoId of new Set(videoIds)) {
-      const title = this.#descriptions.get(videoId)?.title ?? videoPlaceholderTitle(videoId)
+      const title = this.#found.titleOf(videoId)
       const job = await this.#downloads.addUnlessActive(
         { videoId, format, folderId, hasChapters, hasSubtitles },
         { title, subjectId: `${videoId} ${format}` },
@@ -232,9 +225,9 @@ export class VideoDownloadsService {
     this.readAddress(videoAddressOf(input.videoId))
     const folder = join(this.#folder, jobId)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const watch = new DownloadWatch({ clock, blobs, measureBytes: () => bytesIn(folder) })
+    const watch = new DownloadWatch({ clock, blobs, folder })
     const signal = AbortSignal.any([context.signal, watch.signal])
-    let title = this.#descriptions.get(input.videoId)?.title ?? null
+    let title = this.#found.titleOf(input.videoId)
     try {
       const path = await this.#ytdlp.download({
         ...input,
@@ -243,7 +236,7 @@ export class VideoDownloadsService {
         signal,
         onDescribed: (line) => {
           watch.noteProgress()
-          title = this.#remember(input.videoId, line).title
+          title = this.#found.remember(input.videoId, line).title
           context.rename(title).catch(onError)
         },
         onProgress: ({ doneBytes, totalBytes }) => {
@@ -251,14 +244,7 @@ export class VideoDownloadsService {
           context.report(doneBytes, totalBytes ?? undefined)
         },
       })
-      const finished = {
-        jobId,
-        input,
-        title: title ?? videoPlaceholderTitle(input.videoId),
-        path,
-        signal: context.signal,
-      }
-      const result = await storeDownload(this.#dependencies, finished)
+      const result = await storeDownload(this.#dependencies, { jobId, input, title, path, signal: context.signal })
       await this.#discard(jobId)
       return result
     } finally {
@@ -268,18 +254,6 @@ export class VideoDownloadsService {
 
   async #discard(jobId: string): Promise<void> {
     await rm(join(this.#folder, jobId), { recursive: true, force: true })
-  }
-
-  #remember(
-    videoId: string,
-    { title, uploader, durationSeconds }: VideoLine | Omit<VideoLine, 'publishedOn'>,
-  ): FoundVideo {
-    const found = { videoId, title: title ?? videoPlaceholderTitle(videoId), uploader, durationSeconds }
-    this.#descriptions.delete(videoId)
-    this.#descriptions.set(videoId, found)
-    const [oldest] = this.#descriptions.keys()
-    if (this.#descriptions.size > DESCRIPTIONS_MAX && oldest !== undefined) this.#descriptions.delete(oldest)
-    return found
   }
 
   async #storedFilesOf(videoId: string): Promise<StoredDownload[]> {
@@ -300,36 +274,4 @@ export class VideoDownloadsService {
     )
     return new Map(rows.map((row) => [row.id, toFile(row, paths.get(row.folder_id) ?? '')]))
   }
-}
-
-/** '20261109' gives '2026-11-09'. */
-function isoDate(day: string | null): string | null {
-  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})$/.exec(day ?? '') ?? []
-  return year === undefined ? null : `${year}-${month}-${date}`
-}
-
-const PICTURE_TYPES = [
-  ['image/jpeg', 'ffd8ff'],
-  ['image/png', '89504e470d0a1a0a'],
-  ['image/webp', '52494646'],
-] as const
-
-function encodedPicture(picture: Buffer | null) {
-  const start = picture?.subarray(0, 8).toString('hex') ?? ''
-  const mimeType = PICTURE_TYPES.find(([, magic]) => start.startsWith(magic))?.[0]
-  return picture === null || mimeType === undefined ? null : { mimeType, base64: picture.toString('base64') }
-}
-
-/** The size of what is in a folder: while FFmpeg joins a film, its growth is the only sign of progress. */
-async function bytesIn(folder: string): Promise<number> {
-  const names = await readdir(folder)
-  const sizes = await Promise.all(
-    names.map((name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -1,6 +1,7 @@
 import { numberedFolderName } from '@pinloft/contract/files/names'
 import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
-import type { TrashedWorld, World } from '@pinloft/contract/worlds/endpoints'
+import type { World } from '@pinloft/contract/worlds/endpoints'
+import type { TrashedWorld } from '@pinloft/contract/worlds/trash'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { purgeUnused } from '../../core/files/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

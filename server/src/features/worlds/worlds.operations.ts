@@ -3,12 +3,11 @@ import {
   deleteWorld,
   deleteWorldRevision,
   makeWorld,
-  purgeWorlds,
   renameWorld,
-  restoreWorld,
   restoreWorldRevision,
   uploadWorld,
 } from '@pinloft/contract/worlds/endpoints'
+import { purgeWorlds, restoreWorld } from '@pinloft/contract/worlds/trash'
 import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { addWorld, javaWorld, sendWorld, zipOf } from './worlds.builders.ts'

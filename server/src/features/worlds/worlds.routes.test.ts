@@ -9,15 +9,11 @@ import {
   downloadWorld,
   getWorld,
   getWorldMap,
-  listTrashedWorlds,
   listWorlds,
   makeWorld,
-  purgeWorlds,
   renameWorld,
-  restoreWorld,
   restoreWorldRevision,
   syncWorld,
-  type TrashedWorld,
   uploadWorld,
   type World,
   type WorldDetails,
@@ -25,6 +21,7 @@ import {
 } from '@pinloft/contract/worlds/endpoints'
 import { WORLD_REVISIONS_MAX } from '@pinloft/contract/worlds/limits'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
+import { listTrashedWorlds, purgeWorlds, restoreWorld, type TrashedWorld } from '@pinloft/contract/worlds/trash'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'

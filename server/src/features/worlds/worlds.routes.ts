@@ -6,16 +6,14 @@ import {
   getWorld,
   getWorldIcon,
   getWorldMap,
-  listTrashedWorlds,
   listWorlds,
   makeWorld,
-  purgeWorlds,
   renameWorld,
-  restoreWorld,
   restoreWorldRevision,
   syncWorld,
 } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
+import { listTrashedWorlds, purgeWorlds, restoreWorld } from '@pinloft/contract/worlds/trash'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessService, describeUserAgent, networkOf, type VerifiedPin } from '../../core/access/index.ts'
 import { contentHeaders, mimeTypeOf } from '../../core/files/index.ts'

@@ -132,14 +132,8 @@ export class AnswerRun {
       })
       const before = this.text.length
       try {
-        return await this.#stream(
-          { ...connection, usesTools },
-          {
-            model: given.model,
-            sent: [...sent, ...this.#corrections],
-            omittedMessages,
-          },
-        )
+        const prompt = { model: given.model, sent: [...sent, ...this.#corrections], omittedMessages }
+        return await this.#stream({ ...connection, usesTools }, prompt)
       } catch (error) {
         const code = error instanceof AppError && this.text.length === before ? error.code : undefined
         if (code === 'ai_context_too_small' && shortenings < SHORTENINGS_MAX && contextTokens > CONTEXT_MIN_TOKENS) {

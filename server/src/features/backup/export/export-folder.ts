@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDiskFull } from '../../../platform/errors.ts'
 import { BackupError } from '../backup-error.ts'
 import { writeBlocks } from '../restore/restore-archive.ts'
-import { blobPath, type Store } from '../tables/snapshot.ts'
+import { blobPath, type Store } from '../tables/store.ts'
 import { ExportPlan, type PlannedFile, type PlannedText } from './export-plan.ts'
 
 const BLOCK_BYTES = 1024 * 1024

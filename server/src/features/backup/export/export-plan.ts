@@ -10,7 +10,8 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { ExportTexts } from '../../../platform/db/table-policy.ts'
 import { parseSecretKey } from '../../../platform/secret-key.ts'
 import { linesOf } from '../format/lines.ts'
-import { inSnapshot, readSecretKey, type Store } from '../tables/snapshot.ts'
+import { inSnapshot } from '../tables/snapshot.ts'
+import { readSecretKey, type Store } from '../tables/store.ts'
 
 const AGE_ENDING = '.age'
 

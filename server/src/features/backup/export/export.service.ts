@@ -11,7 +11,7 @@ import type { Traffic } from '../../../platform/traffic.ts'
 import type { ZipDirectory } from '../../../platform/zip/zip-directory.ts'
 import { datedName } from '../dated-name.ts'
 import { DownloadSlot, type PreparedDownload } from '../download-slot.ts'
-import type { Store } from '../tables/snapshot.ts'
+import type { Store } from '../tables/store.ts'
 import { ExportPlan } from './export-plan.ts'
 import { exportBlocks, exportDirectory } from './export-zip.ts'
 

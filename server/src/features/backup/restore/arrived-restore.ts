@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { STAGED_DIRECTORY } from '../../../platform/data-directory.ts'
-import type { Store } from '../tables/snapshot.ts'
+import type { Store } from '../tables/store.ts'
 import { isStoreAtRestEmpty } from './empty-store.ts'
 
 /** What a running restore has received so far. */

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Storage } from '../../../platform/db/table-policy.ts'
-import type { Store } from '../tables/snapshot.ts'
+import type { Store } from '../tables/store.ts'
 import { isAnythingStored } from './stored-things.repository.ts'
 
 /** Whether nothing was stored in a running installation. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PLATFORM_VERSION } from '@pinloft/contract/system/endpoints'
 import { linkedRows, type NamedBlob, namedBlobs } from '../../../core/files/index.ts'
@@ -7,12 +7,10 @@ import { holdBlobs } from '../../../platform/blobs/blob-hold.ts'
 import type { Spool } from '../../../platform/blobs/blob-store.ts'
 import { openSpool } from '../../../platform/blobs/disk-spool.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Database, type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
-import type { Storage } from '../../../platform/db/table-policy.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 import type { SnapshotFile, SnapshotFiles } from '../../../platform/file-snapshots.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { tarEntryBytes } from '../../../platform/tar/tar-blocks.ts'
-import { BackupError } from '../backup-error.ts'
 import {
   archiveBytes,
   blobEntryName,
@@ -25,26 +23,13 @@ import {
   manifestText,
   PLAIN_FORMAT_VERSION,
   parseIndexLine,
-  SECRET_KEY_NAME,
   sha256Of,
 } from '../format/archive-format.ts'
 import { linesOf } from '../format/lines.ts'
 import { readCounters } from './counters.repository.ts'
 import { rowLine } from './row-values.ts'
 import { findSchemaVersion, listTables, type Row, rowsOf, type Table } from './rows.repository.ts'
-
-/** The storage of a server. */
-export interface Store {
-  dataDir: string
-  /** A separate connection, so that reading blocks nothing else. */
-  openDatabase(): Promise<Database>
-  storage: Storage
-}
-
-/** Returns the path of a blob in a data directory. */
-export function blobPath(dataDir: string, blobKey: string): string {
-  return join(dataDir, blobEntryName(blobKey))
-}
+import { blobPath, nothingThere, readSecretKey, type Store } from './store.ts'
 
 interface Segment {
   start: number
@@ -286,18 +271,4 @@ function beginSegment(spool: Spool) {
       return { sizeBytes: spool.sizeBytes - start, sha256: hash.digest('hex') }
     },
   }
-}
-
-/** Reads the server's secret key file. Throws `BackupError` if there is none. */
-export async function readSecretKey(dataDir: string): Promise<Buffer> {
-  try {
-    return await readFile(join(dataDir, SECRET_KEY_NAME))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw nothingThere(dataDir)
-    throw error
-  }
-}
-
-function nothingThere(dataDir: string): BackupError {
-  return new BackupError(`There is nothing in ${dataDir} yet. Set DATA_DIR to the folder that the server uses`)
 }

@@ -10,9 +10,11 @@ import type { Drawing } from '@pinloft/contract/documents/drawings'
 import {
   DEFAULT_DOCUMENT_SETTINGS,
   type DocumentSettings,
+  type keepDocumentDraft,
   type StructuredDocument,
 } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENT_PICTURES_MAX, DRAWING_ITEMS_MAX, DRAWING_MAX_BYTES } from '@pinloft/contract/documents/limits'
+import type { OutputOf } from '@pinloft/contract/shared/endpoint'
 import type { FileKey } from '../../../platform/age/age-header.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openText, sealText } from '../../../platform/sealed-text.ts'
@@ -66,13 +68,13 @@ export function possibleContent(content: unknown): DocumentContent {
 }
 
 /** Throws `drawing_too_large`. */
-export function requirePossibleDrawing(drawing: Drawing): void {
+function requirePossibleDrawing(drawing: Drawing): void {
   const isTooLarge = drawing.length > DRAWING_ITEMS_MAX || JSON.stringify(drawing).length > DRAWING_MAX_BYTES
   if (isTooLarge) throw new AppError('drawing_too_large')
 }
 
 /** Returns a drawing with items replaced, added on top, or removed. */
-export function changedDrawing(
+function changedDrawing(
   drawing: Drawing,
   { items, removedIds }: { items: Drawing; removedIds: readonly string[] },
 ): Drawing {
@@ -134,6 +136,28 @@ function openingOf(content: DocumentContent): DocumentContent {
     blocks.push(block)
   }
   return { type: 'doc', content: blocks }
+}
+
+/** The parts that are not changed stay the same objects. */
+export function appliedTo(before: DraftParts, change: OutputOf<typeof keepDocumentDraft, 'body'>): DraftParts {
+  let { summary, content, drawing } = before
+  if (change.settings !== undefined) summary = { ...summary, settings: tidySettings(change.settings) }
+  if (change.content !== undefined) {
+    content = change.content
+    summary = withContent(summary, content)
+  }
+  if (change.drawing !== undefined) drawing = change.drawing
+  if (change.drawingChange !== undefined) drawing = changedDrawing(drawing, change.drawingChange)
+  if (drawing !== before.drawing) {
+    requirePossibleDrawing(drawing)
+    summary = withDrawing(summary, drawing)
+  }
+  return { summary, content, drawing }
+}
+
+/** PostgreSQL stores no NUL. */
+function tidySettings(settings: DraftSummary['settings']): DraftSummary['settings'] {
+  return { ...settings, title: settings.title.toWellFormed().replaceAll('\0', '') }
 }
 
 /** As a column, sealed if the draft is that of a protected file. */

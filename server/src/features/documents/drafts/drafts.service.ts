@@ -23,6 +23,7 @@ import type { Retention } from '../../../platform/retention/retention.ts'
 import type { DocumentKeys } from '../document-keys.ts'
 import { notePictures } from '../pictures/pictures.repository.ts'
 import * as parts from './draft-parts.ts'
+import { described, openedBefore, partsOfRow } from './draft-rows.ts'
 import * as repository from './drafts.repository.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -226,7 +227,7 @@ export class DraftsService {
   ): Promise<repository.DraftRow> {
     const before = stored === undefined ? undefined : partsOfRow(stored, key.fileKey)
     if (stored !== undefined && before === undefined) throw new AppError('file_changed_meanwhile')
-    const { content, drawing, summary } = appliedTo(before ?? parts.emptyParts(), change)
+    const { content, drawing, summary } = parts.appliedTo(before ?? parts.emptyParts(), change)
     const row: repository.DraftRow = {
       id,
       file_id: stored === undefined ? (key.file?.id ?? null) : stored.file_id,
@@ -279,57 +280,4 @@ interface DraftKey {
 
 export function toDocumentFile(row: FileRow, folder: string): DocumentFile {
   return { id: row.id, name: row.name, folder, isPasswordProtected: row.lock !== null, version: row.sha256 }
-}
-
-/** Undefined if it was sealed with another key. */
-export function partsOfRow(row: repository.DraftRow, fileKey: FileKey | null): parts.DraftParts | undefined {
-  const summary = parts.fromColumn<parts.DraftSummary>(row.summary, fileKey)
-  if (summary === undefined) return undefined
-  const content = parts.fromColumn<parts.DraftParts['content']>(row.content, fileKey)
-  const drawing = parts.fromColumn<parts.DraftParts['drawing']>(row.drawing, fileKey)
-  return content === undefined || drawing === undefined ? undefined : { summary, content, drawing }
-}
-
-/** Undefined if it is sealed with an earlier password of the file: it opens with that. */
-function openedBefore(row: repository.DraftRow, fileKey: FileKey | null): parts.DraftParts | undefined {
-  if (row.lock !== null && fileKey === null) return undefined
-  return partsOfRow(row, row.lock === null ? null : fileKey)
-}
-
-/** The parts that are not changed stay the same objects. */
-function appliedTo(before: parts.DraftParts, change: OutputOf<typeof keepDocumentDraft, 'body'>): parts.DraftParts {
-  let { summary, content, drawing } = before
-  if (change.settings !== undefined) summary = { ...summary, settings: tidySettings(change.settings) }
-  if (change.content !== undefined) {
-    content = change.content
-    summary = parts.withContent(summary, content)
-  }
-  if (change.drawing !== undefined) drawing = change.drawing
-  if (change.drawingChange !== undefined) drawing = parts.changedDrawing(drawing, change.drawingChange)
-  if (drawing !== before.drawing) {
-    parts.requirePossibleDrawing(drawing)
-    summary = parts.withDrawing(summary, drawing)
-  }
-  return { summary, content, drawing }
-}
-
-/** PostgreSQL stores no NUL. */
-function tidySettings(settings: parts.DraftSummary['settings']): parts.DraftSummary['settings'] {
-  return { ...settings, title: settings.title.toWellFormed().replaceAll('\0', '') }
-}
-
-function described(
-  row: repository.DraftSummaryRow,
-  files: ReadonlyMap<string, DocumentFile>,
-  { deviceId }: Pick<Writer, 'deviceId'>,
-) {
-  return {
-    id: row.id,
-    file: files.get(row.file_id ?? '') ?? null,
-    baseVersion: row.base_version,
-    isSaved: row.saved_revision === row.revision,
-    revision: row.revision,
-    changedAt: new Date(row.changed_at).toISOString(),
-    changedBy: { device: row.device, isThisDevice: row.device_id === deviceId },
-  }
 }

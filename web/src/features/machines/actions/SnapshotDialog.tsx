@@ -1,6 +1,6 @@
 import { takeMachineSnapshot } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
-import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINE_SNAPSHOT_TEXTS as TEXTS } from '@pinloft/contract/machines/snapshot-texts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
 import { hasScreen } from '../machineWords.ts'

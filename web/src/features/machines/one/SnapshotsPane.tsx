@@ -6,6 +6,7 @@ import {
 } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
+import { MACHINE_SNAPSHOT_TEXTS } from '@pinloft/contract/machines/snapshot-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Camera, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -40,21 +41,21 @@ export function SnapshotsPane({ machine, onAsk }: SnapshotsPaneProps) {
   const isBusy = machine.activity !== null
   return (
     <Pane aria-labelledby="machine-snapshots" className="pb-2">
-      <PaneHeader id="machine-snapshots" title={TEXTS.snapshots}>
+      <PaneHeader id="machine-snapshots" title={MACHINE_SNAPSHOT_TEXTS.snapshots}>
         <Button size="sm" icon={<Camera aria-hidden="true" />} disabled={isBusy} onClick={() => onAsk('snapshot')}>
-          {TEXTS.take}
+          {MACHINE_SNAPSHOT_TEXTS.take}
         </Button>
       </PaneHeader>
       {snapshots === undefined ? (
         <div className="px-(--pane-pad) pb-2">
           {isError ? (
-            <LoadFailed text={TEXTS.snapshotsFailed} onRetry={refetch} />
+            <LoadFailed text={MACHINE_SNAPSHOT_TEXTS.snapshotsFailed} onRetry={refetch} />
           ) : (
             <Skeleton className="h-10 w-full" />
           )}
         </div>
       ) : snapshots.length === 0 ? (
-        <p className="px-(--pane-pad) pb-2 text-sm text-pretty text-ink-3">{TEXTS.noSnapshots}</p>
+        <p className="px-(--pane-pad) pb-2 text-sm text-pretty text-ink-3">{MACHINE_SNAPSHOT_TEXTS.noSnapshots}</p>
       ) : (
         <ul>
           {snapshots.map((snapshot) => (
@@ -70,15 +71,15 @@ export function SnapshotsPane({ machine, onAsk }: SnapshotsPaneProps) {
                 size="sm"
                 variant="ghost"
                 disabled={isBusy}
-                aria-label={TEXTS.revertTo(snapshot.name)}
+                aria-label={MACHINE_SNAPSHOT_TEXTS.revertTo(snapshot.name)}
                 onClick={() => setAsked({ act: 'revert', snapshot })}
               >
-                {TEXTS.revert}
+                {MACHINE_SNAPSHOT_TEXTS.revert}
               </Button>
               <IconButton
                 size="sm"
                 disabled={isBusy}
-                label={TEXTS.deleteSnapshotOf(snapshot.name)}
+                label={MACHINE_SNAPSHOT_TEXTS.deleteSnapshotOf(snapshot.name)}
                 icon={<Trash2 aria-hidden="true" />}
                 onClick={() => setAsked({ act: 'delete', snapshot })}
               />
@@ -94,7 +95,7 @@ export function SnapshotsPane({ machine, onAsk }: SnapshotsPaneProps) {
 /** 'Today, 09:02 · 1.3 GB with memory' */
 function lineOf({ createdAt, hasMemory, sizeBytes }: MachineSnapshot): string {
   const date = formatListDate(createdAt)
-  return hasMemory ? `${date} · ${formatSize(sizeBytes)} ${TEXTS.withMemory}` : date
+  return hasMemory ? `${date} · ${formatSize(sizeBytes)} ${MACHINE_SNAPSHOT_TEXTS.withMemory}` : date
 }
 
 interface SnapshotPinDialogProps {
@@ -113,16 +114,20 @@ function SnapshotPinDialog({ machineId, asked, onClose }: SnapshotPinDialogProps
   return (
     <ActionDialog<unknown>
       isOpen={asked !== null}
-      title={isRevert ? TEXTS.revertTitle : TEXTS.deleteSnapshotTitle}
-      description={isRevert ? TEXTS.revertHelp(name) : TEXTS.deleteSnapshotHelp(name)}
-      action={isRevert ? TEXTS.revert : TEXTS.deleteSnapshotTitle}
-      busyAction={isRevert ? TEXTS.reverting : TEXTS.deleting}
+      title={isRevert ? MACHINE_SNAPSHOT_TEXTS.revertTitle : MACHINE_SNAPSHOT_TEXTS.deleteSnapshotTitle}
+      description={isRevert ? MACHINE_SNAPSHOT_TEXTS.revertHelp(name) : MACHINE_SNAPSHOT_TEXTS.deleteSnapshotHelp(name)}
+      action={isRevert ? MACHINE_SNAPSHOT_TEXTS.revert : MACHINE_SNAPSHOT_TEXTS.deleteSnapshotTitle}
+      busyAction={isRevert ? MACHINE_SNAPSHOT_TEXTS.reverting : TEXTS.deleting}
       isBad
       asksPin
       run={(pin) => (isRevert ? reverting : deleting).mutateAsync({ id: machineId, snapshotId, pin })}
-      failed={isRevert ? TEXTS.revertFailed : TEXTS.snapshotDeleteFailed}
+      failed={isRevert ? MACHINE_SNAPSHOT_TEXTS.revertFailed : MACHINE_SNAPSHOT_TEXTS.snapshotDeleteFailed}
       onDone={() =>
-        toast(isRevert ? { title: TEXTS.revertStarted, variant: 'notice' } : { title: TEXTS.snapshotDeleted })
+        toast(
+          isRevert
+            ? { title: MACHINE_SNAPSHOT_TEXTS.revertStarted, variant: 'notice' }
+            : { title: MACHINE_SNAPSHOT_TEXTS.snapshotDeleted },
+        )
       }
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
-import { deleteWorld, restoreWorld, type World } from '@pinloft/contract/worlds/endpoints'
+import { deleteWorld, type World } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
+import { restoreWorld } from '@pinloft/contract/worlds/trash'
 import { toastFailed } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { ActionDialog, toast } from '../../../ui/index.ts'

@@ -1,6 +1,6 @@
-import { listTrashedWorlds, purgeWorlds, restoreWorld } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
+import { listTrashedWorlds, purgeWorlds, restoreWorld } from '@pinloft/contract/worlds/trash'
 import { TrashedItemsDialog } from '../../../core/trash/index.ts'
 import { mutationOf, pagesOf, useInfiniteQuery, useMutation } from '../../../platform/query.ts'
 
