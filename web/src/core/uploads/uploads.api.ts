@@ -8,22 +8,20 @@ import {
   type UnfinishedUpload,
 } from '@pinloft/contract/uploads/endpoints'
 import { NAME_CONFLICTS_MAX } from '@pinloft/contract/uploads/limits'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
+import { queryOf, useMutation, useQuery } from '../../platform/query.ts'
 import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
 import { waitToRetry } from '../../platform/wait-to-retry.ts'
 import { filesKeys } from '../files/index.ts'
 import { createFolderMaker, type EnsureFolder } from './queue/folderMaker.ts'
 import type { UploadItem } from './queue/uploadQueue.ts'
 
-export const uploadsKeys = { unfinished: [listUploads.path] } as const
+const unfinishedQuery = queryOf(listUploads)
 
-const unfinishedQuery = {
-  queryKey: uploadsKeys.unfinished,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(listUploads, { signal }),
-}
+export const uploadsKeys = { unfinished: unfinishedQuery.queryKey } as const
 
 /** All incomplete uploads, of any browser; refetched on each use, because they grow. */
 export function useUnfinishedUploads(isWanted: boolean) {

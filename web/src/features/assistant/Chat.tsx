@@ -1,4 +1,5 @@
 import { getConversation } from '@pinloft/contract/assistant/conversations'
+import { stopAnswer } from '@pinloft/contract/assistant/endpoints'
 import type { Message } from '@pinloft/contract/assistant/messages'
 import type { AiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
@@ -26,7 +27,7 @@ import type { Edited } from './messages/Question.tsx'
 import { useAsking } from './messages/useAsking.ts'
 import { useEndOfAnswer } from './messages/useEndOfAnswer.ts'
 import { Welcome } from './messages/Welcome.tsx'
-import { inOrder, useMessages, useStopAnswer } from './messages.api.ts'
+import { inOrder, useAnswerAction, useMessages } from './messages.api.ts'
 import { useChatKeys } from './useChatKeys.ts'
 
 interface ChatProps {
@@ -52,7 +53,7 @@ export function Chat(props: ChatProps) {
   const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useMessages(conversationId)
   const messages = useMemo(() => (data === undefined ? NO_MESSAGES : inOrder(data.pages)), [data])
-  const stop = useStopAnswer()
+  const stop = useAnswerAction(stopAnswer)
   const { pending, ask, retry } = useAsking(conversationId, onConversation)
   const active = messages.findLast(({ state }) => state === 'answering' || state === 'waiting')
   useEndOfAnswer(messages.at(-1))

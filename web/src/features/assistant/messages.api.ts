@@ -1,13 +1,13 @@
 import { type Conversation, changeConversation, listMessages } from '@pinloft/contract/assistant/conversations'
-import type { StepDecision } from '@pinloft/contract/assistant/endpoints'
 import {
   askAssistant,
   attachPicture,
-  continueAnswer,
+  type continueAnswer,
   decideStep,
   getMessage,
-  retryAnswer,
-  stopAnswer,
+  type retryAnswer,
+  type StepDecision,
+  type stopAnswer,
 } from '@pinloft/contract/assistant/endpoints'
 import type { Message } from '@pinloft/contract/assistant/messages'
 import type { InputOf } from '@pinloft/contract/shared/endpoint'
@@ -152,7 +152,7 @@ export function useAsk() {
   })
 }
 
-function useAnswerAction<Input extends { messageId: string }>(act: (input: Input) => Promise<Message>) {
+function useChangeOfAnswer<Input extends { messageId: string }>(act: (input: Input) => Promise<Message>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
@@ -165,16 +165,9 @@ function useAnswerAction<Input extends { messageId: string }>(act: (input: Input
   })
 }
 
-export function useRetryAnswer() {
-  return useAnswerAction(({ messageId }: { messageId: string }) => call(retryAnswer, { params: { id: messageId } }))
-}
-
-export function useContinueAnswer() {
-  return useAnswerAction(({ messageId }: { messageId: string }) => call(continueAnswer, { params: { id: messageId } }))
-}
-
-export function useStopAnswer() {
-  return useAnswerAction(({ messageId }: { messageId: string }) => call(stopAnswer, { params: { id: messageId } }))
+/** Retries, continues or stops an answer. */
+export function useAnswerAction(endpoint: typeof retryAnswer | typeof continueAnswer | typeof stopAnswer) {
+  return useChangeOfAnswer(({ messageId }: { messageId: string }) => call(endpoint, { params: { id: messageId } }))
 }
 
 interface Decision {
@@ -185,7 +178,7 @@ interface Decision {
 }
 
 export function useDecideStep() {
-  return useAnswerAction(({ stepId, decision, pin }: Decision) =>
+  return useChangeOfAnswer(({ stepId, decision, pin }: Decision) =>
     call(decideStep, { params: { id: stepId }, body: { decision, pin } }),
   )
 }

@@ -1,9 +1,10 @@
 import { BACKUP_TEXTS, getBackup, prepareBackup } from '@pinloft/contract/backup/endpoints'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { jobOnceFinished } from '../../core/jobs/index.ts'
-import { call, urlOf } from '../../platform/call.ts'
+import { urlOf } from '../../platform/call.ts'
 import { toastFailed } from '../../platform/failures.ts'
 import { followLink } from '../../platform/follow-link.ts'
+import { mutationOf, useMutation } from '../../platform/query.ts'
 
 /**
  * Makes the server take a snapshot of everything, and the browser download it: at once, or when the disks of machines are
@@ -12,8 +13,7 @@ import { followLink } from '../../platform/follow-link.ts'
 export function useStartBackup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: { pin: string; passphrase: string; machines: boolean }) =>
-      call(prepareBackup, { body: wanted }),
+    ...mutationOf(prepareBackup),
     onSuccess: ({ id, name, jobId }) => {
       const download = () => followLink(urlOf(getBackup.path, { id }), name)
       if (jobId === null) return download()

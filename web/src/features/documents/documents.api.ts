@@ -12,10 +12,10 @@ import {
   restoreDocumentDraft,
 } from '@pinloft/contract/documents/endpoints'
 import { addDocumentPicture } from '@pinloft/contract/documents/pictures'
-import { getFileContent, getFileDetails, type File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { getFileContent, type File as StoredFile } from '@pinloft/contract/files/endpoints'
 import type { InputOf } from '@pinloft/contract/shared/endpoint'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { filesKeys, refreshAfterUpload } from '../../core/files/index.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { refreshAfterUpload } from '../../core/files/index.ts'
 import { tokenOf } from '../../core/protection/index.ts'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
@@ -76,16 +76,6 @@ export function conflictOf(failure: unknown): DocumentDraft | null {
 
 export async function openStoredDocument(fileId: string) {
   return call(openDocument, { params: { id: fileId }, body: { password: '', ...tokenQuery(fileId) } })
-}
-
-/** The file of a document, as it is now. */
-export function useDocumentFile(id: string | null) {
-  return useQuery({
-    queryKey: [...filesKeys.found, getFileDetails.path, id],
-    queryFn: async ({ signal }) => (await call(getFileDetails, { params: { id: id ?? '' }, signal })).file,
-    enabled: id !== null,
-    staleTime: 0,
-  })
 }
 
 export function useDraftCalls() {

@@ -1,4 +1,3 @@
-import { getFileDetails } from '@pinloft/contract/files/endpoints'
 import { isFinished, moveJob } from '@pinloft/contract/jobs/endpoints'
 import { listEngines } from '@pinloft/contract/system/endpoints'
 import {
@@ -13,10 +12,9 @@ import {
 } from '@pinloft/contract/video-downloads/endpoints'
 import { playlistAddressOf, videoAddressOf } from '@pinloft/contract/video-downloads/video-address'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { filesKeys } from '../../core/files/index.ts'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
-import { keyOf, mutationOf, queryOf, useMutation, useQuery } from '../../platform/query.ts'
+import { keyOf, mutationOf, queryOf, useMutation } from '../../platform/query.ts'
 import { movedBefore } from './queue/queueOrder.ts'
 
 const DOWNLOADS_KEY = queryOf(listVideoDownloads).queryKey
@@ -100,13 +98,4 @@ export function playlistQuery(id: string | null) {
     ...queryOf(findPlaylistVideos, id === null ? null : { url: playlistAddressOf(id) }),
     staleTime: FOUND_STALE_MS,
   }
-}
-
-/** The file of a finished download; nothing without an id. */
-export function useDownloadedFile(fileId: string | null) {
-  return useQuery({
-    queryKey: [...filesKeys.found, getFileDetails.path, fileId],
-    queryFn: async ({ signal }) => (await call(getFileDetails, { params: { id: fileId ?? '' }, signal })).file,
-    enabled: fileId !== null,
-  })
 }

@@ -1,4 +1,5 @@
 import { counted } from '@pinloft/contract/shared/words'
+import { listVideos } from '@pinloft/contract/video/endpoints'
 import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
@@ -7,12 +8,13 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useUploadPlace } from '../../core/files/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { Chip, Page } from '../../ui/index.ts'
 import { VideoPlayer } from './player/VideoPlayer.tsx'
 import { Playlist } from './playlist/Playlist.tsx'
 import { bySeason } from './playlist/seasons.ts'
 import { VideoHead } from './VideoHead.tsx'
-import { useLastStarted, useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
+import { useLastStarted, useVideo, useVideos, type VideoFilter } from './video.api.ts'
 import { FILE_PARAMETER, filmAddress, isToPlay } from './videoAddress.ts'
 import { followVideos } from './videoLive.ts'
 
@@ -33,7 +35,11 @@ export default function VideoPage() {
   const stage = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const openUploads = useUploadPlace(filter.folder ?? '')
-  const count = useVideoCount()
+  const count = useQuery({
+    ...queryOf(listVideos, { limit: 1 }),
+    select: ({ totalCount }) => totalCount,
+    staleTime: 0,
+  })
   const list = useVideos(filter)
   const loaded = list.data?.pages.flatMap((page) => page.videos) ?? []
   const isByName = filter.sort === 'name' && !filter.isStartedOnly

@@ -1,11 +1,5 @@
 import { getThumbnail } from '@pinloft/contract/media/endpoints'
-import {
-  getPlayback,
-  getScrubPreviews,
-  getScrubSheet,
-  type Playback,
-  type ScrubPreviews,
-} from '@pinloft/contract/streams/endpoints'
+import { getPlayback, getScrubSheet, type Playback, type ScrubPreviews } from '@pinloft/contract/streams/endpoints'
 import {
   getVideo,
   getVideoChoices,
@@ -27,6 +21,7 @@ import {
 } from '@tanstack/react-query'
 import { tokenOf } from '../../core/protection/index.ts'
 import { call, urlOf } from '../../platform/call.ts'
+import { keyOf } from '../../platform/query.ts'
 
 const PAGE_ITEMS = 100
 /** Queries that are kept up to date only while the screen is open. */
@@ -50,10 +45,10 @@ export const videoKeys = {
   startedLists: [listVideos.path, 'list', 'started'],
   list: (filter: VideoFilter) => [listVideos.path, 'list', filter.isStartedOnly ? 'started' : 'all', filter] as const,
   lastStarted: [listVideos.path, 'last started'],
-  count: [listVideos.path, 'count'],
-  folders: [listVideoFolders.path],
+  count: keyOf(listVideos, { limit: 1 }),
+  folders: keyOf(listVideoFolders),
   one: (fileId: string) => [getVideo.path, fileId] as const,
-  choices: (folder: string) => [getVideoChoices.path, folder] as const,
+  choices: (folder: string) => keyOf(getVideoChoices, { folder }),
   playback: (fileId: string) => [getPlayback.path, fileId] as const,
 } as const
 
@@ -95,23 +90,6 @@ export function useLastStarted() {
   })
 }
 
-/** Number of all videos, regardless of the filter. */
-export function useVideoCount() {
-  return useQuery({
-    queryKey: videoKeys.count,
-    queryFn: async ({ signal }) => (await call(listVideos, { query: { limit: 1 }, signal })).totalCount,
-    ...ALWAYS_STALE,
-  })
-}
-
-export function useVideoFolders() {
-  return useQuery({
-    queryKey: videoKeys.folders,
-    queryFn: ({ signal }) => call(listVideoFolders, { signal }),
-    ...ALWAYS_STALE,
-  })
-}
-
 /** One video by its id, with its saved position. Refetched each time it is opened. */
 export function useVideo(fileId: string | null) {
   return useQuery({
@@ -137,15 +115,6 @@ export function usePlayback(fileId: string, isOpen: boolean) {
   })
 }
 
-/** A video's scrub thumbnails. Generated on the first request; some videos have none. */
-export function useScrubPreviews(fileId: string, isNeeded: boolean) {
-  return useQuery<ScrubPreviews>({
-    queryKey: [getScrubPreviews.path, fileId],
-    queryFn: ({ signal }) => call(getScrubPreviews, { params: { id: fileId }, signal }),
-    enabled: isNeeded,
-  })
-}
-
 /** A poster of a video for use outside of the page. */
 export function pictureAddress(fileId: string, version: string): string {
   return urlOf(getThumbnail.path, { id: fileId }, { size: 'medium', version, orNothing: 1 })
@@ -153,14 +122,6 @@ export function pictureAddress(fileId: string, version: string): string {
 
 export function scrubSheetAddress(fileId: string, { version }: ScrubPreviews, sheet: number): string {
   return urlOf(getScrubSheet.path, { id: fileId, sheet: String(sheet) }, { version })
-}
-
-export function useVideoChoices(folder: string | null) {
-  return useQuery({
-    queryKey: videoKeys.choices(folder ?? ''),
-    queryFn: ({ signal }) => call(getVideoChoices, { query: { folder: folder ?? '' }, signal }),
-    enabled: folder !== null,
-  })
 }
 
 /** Saves how the videos of a folder are watched. Without a connection it lasts for this page load. */

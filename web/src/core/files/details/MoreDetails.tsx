@@ -1,10 +1,10 @@
-import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { getFileDetails, type File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { ChevronRight, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { ErrorLine, IconButton, Skeleton, toast } from '../../../ui/index.ts'
-import { useFileDetails } from './details.api.ts'
 import { Fact } from './Fact.tsx'
 
 /** What is rarely asked of a file, behind a line that opens it. Stays open from file to file. */
@@ -25,7 +25,11 @@ export function MoreDetails({ file }: { file: StoredFile }) {
 }
 
 function RareFacts({ file }: { file: StoredFile }) {
-  const { data, error } = useFileDetails(file.id, file.version)
+  const { data, error } = useQuery({
+    ...queryOf(getFileDetails, { id: file.id }),
+    // Loaded again when its content has changed.
+    queryKey: [getFileDetails.path, file.id, file.version],
+  })
   const sha256 = data?.sha256
   return (
     <div className="flex flex-col gap-2.5 pt-1.5">

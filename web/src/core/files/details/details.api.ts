@@ -1,18 +1,10 @@
 import { getFileDetails, getFolderDetails, type File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { getPlayback } from '@pinloft/contract/streams/endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { tokenOf } from '../../protection/index.ts'
 import { filesKeys, useFolders } from '../files.api.ts'
-
-/** The details of a file; `version` refetches them when its content has changed. */
-export function useFileDetails(id: string, version: string) {
-  return useQuery({
-    queryKey: [getFileDetails.path, id, version],
-    queryFn: ({ signal }) => call(getFileDetails, { params: { id }, signal }),
-  })
-}
 
 /** The length of a film or a track, and the dimensions of a film. */
 export function usePlayback({ id, version }: StoredFile) {
@@ -23,16 +15,18 @@ export function usePlayback({ id, version }: StoredFile) {
   })
 }
 
+/** A file as it is now; nothing without an id. */
+export function fileQuery(id: string | null) {
+  return queryOptions({
+    queryKey: [...filesKeys.found, getFileDetails.path, id],
+    queryFn: async ({ signal }) => (await call(getFileDetails, { params: { id: id ?? '' }, signal })).file,
+    enabled: id !== null,
+  })
+}
+
 /** The current state of a file that is in no list of the screen. */
 export function useFollowedFile(file: StoredFile | null): StoredFile | null {
-  const id = file?.id ?? ''
-  const { data } = useQuery({
-    queryKey: [...filesKeys.found, getFileDetails.path, id],
-    queryFn: async ({ signal }) => (await call(getFileDetails, { params: { id }, signal })).file,
-    enabled: file !== null,
-    initialData: file ?? undefined,
-    gcTime: 0,
-  })
+  const { data } = useQuery({ ...fileQuery(file?.id ?? null), initialData: file ?? undefined, gcTime: 0 })
   return data ?? null
 }
 

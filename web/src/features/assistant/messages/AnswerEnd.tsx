@@ -1,3 +1,4 @@
+import { continueAnswer, retryAnswer } from '@pinloft/contract/assistant/endpoints'
 import type { Message } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
@@ -5,13 +6,13 @@ import { CircleAlert, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 import { Button, IconButton } from '../../../ui/index.ts'
-import { useContinueAnswer, useRetryAnswer } from '../messages.api.ts'
+import { useAnswerAction } from '../messages.api.ts'
 import { Branches } from './Branches.tsx'
 
 /** Why an answer ended early, and what can be done with it. */
 export function AnswerEnd({ message, text, isBusy }: { message: Message; text: string; isBusy: boolean }) {
-  const retry = useRetryAnswer()
-  const goOn = useContinueAnswer()
+  const retry = useAnswerAction(retryAnswer)
+  const goOn = useAnswerAction(continueAnswer)
   const { id, state, problem } = message
   const isBegun = text !== '' || message.steps.length > 0
   const isPending = retry.isPending || goOn.isPending

@@ -1,16 +1,16 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { useEffect, useEffectEvent } from 'react'
-import { PreviewDialog } from '../../../core/files/index.ts'
+import { fileQuery, PreviewDialog } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { PassageContext } from '../../../platform/passage/usePassageMark.ts'
+import { useQuery } from '../../../platform/query.ts'
 import { toast } from '../../../ui/index.ts'
 import type { ShownFile } from './openSource.ts'
-import { useSourceFile } from './sources.api.ts'
 
 /** Shows a file over the conversation. */
 export function SourcePreview({ shown, onClose }: { shown: ShownFile | null; onClose: () => void }) {
   const fileId = shown?.fileId ?? null
-  const { data: file, error } = useSourceFile(fileId)
+  const { data: file, error } = useQuery({ ...fileQuery(fileId), staleTime: 0 })
   const giveUp = useEffectEvent((failure: Error) => {
     toast({ variant: 'destructive', title: TEXTS.sourceMissing, description: failureText(failure, '') })
     onClose()

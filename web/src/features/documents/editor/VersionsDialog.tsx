@@ -1,10 +1,11 @@
 import type { DocumentFile } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { fileQuery } from '../../../core/files/index.ts'
 import { FileVersions } from '../../../core/versions/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
+import { useQuery } from '../../../platform/query.ts'
 import { Button, Dialog, Skeleton } from '../../../ui/index.ts'
-import { useDocumentFile } from '../documents.api.ts'
 import { openFile } from '../transfer/openFile.ts'
 import type { WrittenDocument } from './useDocument.ts'
 
@@ -20,7 +21,7 @@ export interface VersionsDialogProps {
 
 /** The earlier versions of the file that the document is saved in. */
 export function VersionsDialog({ file, baseVersion, keeper, onOpen, onClose }: VersionsDialogProps) {
-  const { data: stored } = useDocumentFile(file?.id ?? null)
+  const { data: stored } = useQuery({ ...fileQuery(file?.id ?? null), staleTime: 0 })
   const isOther = stored !== undefined && baseVersion !== null && stored.version !== baseVersion
 
   return (

@@ -1,14 +1,15 @@
 import type { Track } from '@pinloft/contract/music/endpoints'
-import type { Playlist } from '@pinloft/contract/music/playlists'
+import { listPlaylists, type Playlist } from '@pinloft/contract/music/playlists'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { ActionDialog, Button, Dialog, TextField, toast, useWhileClosing } from '../../../ui/index.ts'
 import { GroupRow } from '../lists/GroupRow.tsx'
 import { describePlaylist } from '../lists/musicWords.ts'
 import { reportMusicFailure } from '../lists/useTrackActions.ts'
-import { usePlaylistActions, usePlaylists } from './playlists.api.ts'
+import { usePlaylistActions } from './playlists.api.ts'
 
 export interface PlaylistNameDialogProps {
   /** The playlist to rename; null creates a new one. */
@@ -60,7 +61,7 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
   async function deleteIt() {
     if (playlist === null) return
     try {
-      await remove.mutateAsync(playlist.playlistId)
+      await remove.mutateAsync({ playlistId: playlist.playlistId })
       toast({ title: MUSIC_TEXTS.playlistDeleted, description: playlist.name })
       onDeleted()
     } catch (failure) {
@@ -95,7 +96,7 @@ export interface AddToPlaylistDialogProps {
 /** Asks which playlist to add a track to; a new one can be created for it. */
 export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps) {
   const shown = useWhileClosing(track)
-  const { data: playlists = [] } = usePlaylists()
+  const { data: playlists = [] } = useQuery(queryOf(listPlaylists))
   const { add } = usePlaylistActions()
   const [isNaming, setIsNaming] = useState(false)
 

@@ -1,6 +1,8 @@
+import { listPlaylists } from '@pinloft/contract/music/playlists'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ArrowDown, ArrowUp, ListX } from 'lucide-react'
 import { useState } from 'react'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import {
   Button,
   EmptyState,
@@ -22,7 +24,7 @@ import type { MusicRoute } from '../musicRoute.ts'
 import { useHeard, useMusicPlayback } from '../playerContext.ts'
 import { DeletePlaylistDialog, PlaylistNameDialog } from './PlaylistDialogs.tsx'
 import { type PlaylistDialog, PlaylistMenuItems } from './PlaylistsView.tsx'
-import { playlistEntriesSource, useMoveInPlaylist, usePlaylistActions, usePlaylists } from './playlists.api.ts'
+import { playlistEntriesSource, useMoveInPlaylist, usePlaylistActions } from './playlists.api.ts'
 
 export interface PlaylistPageProps {
   playlistId: string
@@ -32,11 +34,11 @@ export interface PlaylistPageProps {
 
 /** A user's playlist, whose tracks can be reordered. */
 export function PlaylistPage({ playlistId, actions, goTo }: PlaylistPageProps) {
-  const { data: playlists } = usePlaylists()
+  const { data: playlists } = useQuery(queryOf(listPlaylists))
   const pages = usePages(playlistEntriesSource(playlistId))
   const { player } = useMusicPlayback()
   const heard = useHeard()
-  const { removeEntry } = usePlaylistActions()
+  const { removeEntries } = usePlaylistActions()
   const [dialog, setDialog] = useState<PlaylistDialog | null>(null)
   const playlist = playlists?.find((candidate) => candidate.playlistId === playlistId)
   const tracks = { from: 'playlist' as const, playlistId }
@@ -116,7 +118,7 @@ export function PlaylistPage({ playlistId, actions, goTo }: PlaylistPageProps) {
                   )}
                   <MenuItem
                     icon={<ListX aria-hidden="true" />}
-                    onSelect={() => removeEntry.mutate({ playlistId, entryId }, { onError })}
+                    onSelect={() => removeEntries.mutate({ playlistId, entryIds: [entryId] }, { onError })}
                   >
                     {MUSIC_TEXTS.removeFromPlaylist}
                   </MenuItem>

@@ -1,8 +1,9 @@
 import type { TrackSource } from '@pinloft/contract/music/endpoints'
-import type { Playlist } from '@pinloft/contract/music/playlists'
+import { listPlaylists, type Playlist } from '@pinloft/contract/music/playlists'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { Download, ListEnd, Pencil, Play, Plus, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, EmptyState, MenuItem, MenuSeparator, MusicIllustration, toast } from '../../../ui/index.ts'
 import { GroupRow } from '../lists/GroupRow.tsx'
 import { LongList } from '../lists/LongList.tsx'
@@ -13,7 +14,7 @@ import type { MusicRoute } from '../musicRoute.ts'
 import { useMusicPlayback } from '../playerContext.ts'
 import { addToQueue } from '../queue.api.ts'
 import { DeletePlaylistDialog, PlaylistNameDialog } from './PlaylistDialogs.tsx'
-import { exportAddress, usePlaylistActions, usePlaylists } from './playlists.api.ts'
+import { exportAddress, usePlaylistActions } from './playlists.api.ts'
 
 export type PlaylistDialog =
   | { type: 'create' }
@@ -27,7 +28,7 @@ export interface PlaylistsViewProps {
 
 /** The user's playlists, and the ways to create one. */
 export function PlaylistsView({ actions, goTo }: PlaylistsViewProps) {
-  const { data: playlists, error, refetch } = usePlaylists()
+  const { data: playlists, error, refetch } = useQuery(queryOf(listPlaylists))
   const [dialog, setDialog] = useState<PlaylistDialog | null>(null)
   const open = (playlist: Playlist) => goTo({ view: 'playlists', of: playlist.playlistId })
   return (

@@ -3,12 +3,12 @@ import { isAudioFormat, type VideoDownload } from '@pinloft/contract/video-downl
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { Check, Film, Music, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { Thumbnail } from '../../../core/files/index.ts'
+import { fileQuery, Thumbnail } from '../../../core/files/index.ts'
 import { percentOf } from '../../../core/jobs/index.ts'
+import { useQuery } from '../../../platform/query.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { classNames, ExactText, IconButton, ProgressBar, StatusDot } from '../../../ui/index.ts'
 import { factsOf } from '../downloadWords.ts'
-import { useDownloadedFile } from '../video-downloads.api.ts'
 import { MainAction } from './MainAction.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
 import type { RowMoves } from './useQueueMoves.ts'
@@ -25,7 +25,7 @@ export function DownloadRow({ download, moves }: DownloadRowProps) {
   const nowMs = useNow()
   const { job, format, fileId } = download
   const { change, remove } = useRowChanges(job)
-  const { data: file, isError: isFileLost } = useDownloadedFile(job.state === 'done' ? fileId : null)
+  const { data: file, isError: isFileLost } = useQuery(fileQuery(job.state === 'done' ? fileId : null))
   const percent = percentOf(job)
   const isOver = isFinished(job)
   const hasBar = job.state === 'running' || (!isOver && percent !== null && percent > 0)

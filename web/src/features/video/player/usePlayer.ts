@@ -4,11 +4,12 @@ import {
   type StreamHeight,
   type SubtitleTrack,
 } from '@pinloft/contract/streams/endpoints'
-import type { Video, VideoSpeed } from '@pinloft/contract/video/endpoints'
+import { getVideoChoices, type Video, type VideoSpeed } from '@pinloft/contract/video/endpoints'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useIsUnlocked } from '../../../core/protection/index.ts'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { announceSound, onOtherSound } from '../../../platform/sounding.ts'
-import { NOTHING_CHOSEN, usePlayback, useSetChoices, useVideoChoices } from '../video.api.ts'
+import { NOTHING_CHOSEN, usePlayback, useSetChoices } from '../video.api.ts'
 import { chosenAudio, chosenSubtitles, defaultAudio, trackName } from './trackChoice.ts'
 import { useAttachedFilm } from './useAttachedFilm.ts'
 import { useMaxHeight } from './useMaxHeight.ts'
@@ -36,7 +37,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   const [isAsking, setIsAsking] = useState(false)
   const [place, setPlace] = useState<{ fileId: string; seconds: number } | null>(null)
   const playback = usePlayback(fileId, isUnlocked)
-  const loadedChoices = useVideoChoices(folder)
+  const loadedChoices = useQuery(queryOf(getVideoChoices, folder === null ? null : { folder }))
   const choices = loadedChoices.data ?? NOTHING_CHOSEN
   const remember = useSetChoices(folder).mutate
   const { audio = [], subtitles = [], chapters = [] } = playback.data ?? {}

@@ -1,9 +1,10 @@
 import { folderPathSegments } from '@pinloft/contract/files/names'
-import type { VideoFolder, VideoSort } from '@pinloft/contract/video/endpoints'
+import { listVideoFolders, type VideoFolder, type VideoSort } from '@pinloft/contract/video/endpoints'
 import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { ListFilter, Search } from 'lucide-react'
+import { queryOf, useQuery } from '../../../platform/query.ts'
 import { displayName, IconButton, Menu, MenuRadioGroup, MenuSeparator, SegmentedControl } from '../../../ui/index.ts'
-import { useVideoFolders, type VideoFilter } from '../video.api.ts'
+import type { VideoFilter } from '../video.api.ts'
 
 export interface PlaylistToolsProps {
   filter: VideoFilter
@@ -16,7 +17,7 @@ const ORDERS = Object.entries(VIDEO_TEXTS.orders).map(([value, label]) => ({ val
 
 /** The filter and sort order of the videos. */
 export function PlaylistTools({ filter, onChange }: PlaylistToolsProps) {
-  const { data: folders = [] } = useVideoFolders()
+  const { data: folders = [] } = useQuery({ ...queryOf(listVideoFolders), staleTime: 0 })
   return (
     <div className="grid gap-2.5 px-4 pb-2.5">
       <label className="flex h-control items-center gap-2.5 rounded-md bg-sunken px-3 text-md shadow-well transition-shadow focus-within:bg-raised focus-within:shadow-[inset_0_0_0_1.5px_var(--accent),0_0_0_4px_color-mix(in_oklch,var(--accent)_18%,transparent)] dark:focus-within:bg-sunken">

@@ -1,8 +1,9 @@
-import type { Chapter, ScrubPreviews } from '@pinloft/contract/streams/endpoints'
+import { type Chapter, getScrubPreviews, type ScrubPreviews } from '@pinloft/contract/streams/endpoints'
 import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
 import { useState } from 'react'
 import { formatDuration } from '../../../../platform/format-duration.ts'
-import { scrubSheetAddress, useScrubPreviews } from '../../video.api.ts'
+import { queryOf, useQuery } from '../../../../platform/query.ts'
+import { scrubSheetAddress } from '../../video.api.ts'
 import { FilmSlider } from './FilmSlider.tsx'
 import { scrubPictureAt } from './scrubPicture.ts'
 
@@ -21,7 +22,10 @@ export interface SeekBarProps {
 export function SeekBar(props: SeekBarProps) {
   const { fileId, hasPreviews, currentSeconds, durationSeconds, bufferedSeconds, chapters, onSeek } = props
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
-  const previews = useScrubPreviews(fileId, hasPreviews && pointedSeconds !== null)
+  const previews = useQuery({
+    ...queryOf(getScrubPreviews, { id: fileId }),
+    enabled: hasPreviews && pointedSeconds !== null,
+  })
   const partOf = (seconds: number) => `${(seconds / durationSeconds) * 100}%`
   const marks = durationSeconds === 0 ? [] : chapters.filter(({ startMs }) => startMs > 0)
   return (
