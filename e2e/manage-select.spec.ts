@@ -177,7 +177,7 @@ describe('several files', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete 3 files' })
     const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
     await confirm.click()
-    await dialog.getByText(FILES_TEXTS.deletePinMissing, { exact: true }).waitFor()
+    await dialog.getByText(ACCESS_TEXTS.pinRequired, { exact: true }).waitFor()
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await confirm.click()
     await dialog.getByText(FILES_TEXTS.deletePinInvalid, { exact: true }).waitFor()

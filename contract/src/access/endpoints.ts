@@ -8,6 +8,7 @@ import { PIN_MAX_CHARACTERS, STRANGER_GUESSES_SHOWN_DAYS } from './limits.ts'
 export const ACCESS_TEXTS = {
   gateSentence: 'Please enter your access PIN to continue',
   pinLabel: 'Access PIN',
+  pinRequired: 'PIN is required',
   pinPlaceholder: 'Enter access PIN',
   submit: 'Access Pinloft',
   submitting: 'Verifying...',

@@ -2,7 +2,6 @@
 export const FILES_TEXTS = {
   createFolderFailed: 'Failed to create folder',
 
-  deletePinMissing: 'PIN is required',
   deletePinInvalid: 'Invalid PIN. Please try again.',
   deleteFailed: 'Failed to delete file',
 

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files/texts'
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { type ReactNode, useRef, useState } from 'react'
 import { failureText } from '../platform/failures.ts'
 import { Button } from './Button.tsx'
@@ -47,7 +47,7 @@ export function ActionDialog<Reply>(props: ActionDialogProps<Reply>) {
   async function submit() {
     if (!isOpen || isBusy || !canRun) return
     pinField.current?.focus()
-    if (asksPin && pin.trim() === '') return setProblem(FILES_TEXTS.deletePinMissing)
+    if (asksPin && pin.trim() === '') return setProblem(ACCESS_TEXTS.pinRequired)
     const verdict = props.check?.() ?? true
     if (verdict !== true) return setProblem(verdict || null)
     setPin('')

@@ -1,3 +1,4 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
 import type { RefusedFiles } from '@pinloft/contract/shared/errors'
@@ -25,7 +26,7 @@ export interface DeletionSecrets {
 
 /** The first blank field; `null` when the deletion can be submitted. */
 export function missingForDeletion(secrets: DeletionSecrets, locked: readonly LockedFile[]): DeletionProblem | null {
-  if (secrets.pin.trim() === '') return { field: 'pin', text: FILES_TEXTS.deletePinMissing }
+  if (secrets.pin.trim() === '') return { field: 'pin', text: ACCESS_TEXTS.pinRequired }
   const passwords = passwordsFor(locked, secrets)
   const file = locked.find(({ id }) => (passwords[id] ?? '').trim() === '')
   return file === undefined ? null : { field: 'password', text: PROTECTION_TEXTS.deletePasswordMissing, file }

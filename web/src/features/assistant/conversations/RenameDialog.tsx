@@ -1,43 +1,33 @@
 import { changeConversation } from '@pinloft/contract/assistant/conversations'
 import { CONVERSATION_TITLE_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { ActionDialog, TextField, useWhileClosing } from '../../../ui/index.ts'
+import { NameDialog, useWhileClosing } from '../../../ui/index.ts'
 import { renameConversation, useRenamed } from './renaming.ts'
 
 /** Asks for another name of a conversation. */
 export function RenameDialog() {
   const open = useRenamed()
-  const conversation = useWhileClosing(open)
-  const [title, setTitle] = useState('')
+  const { id = '', title = '' } = useWhileClosing(open) ?? {}
   const { mutateAsync } = useMutation(mutationOf(changeConversation))
-  useEffect(() => {
-    if (open !== null) setTitle(open.title)
-  }, [open])
   useEffect(() => () => renameConversation(null), [])
 
   return (
-    <ActionDialog
+    <NameDialog
       isOpen={open !== null}
       title={TEXTS.renameTitle}
+      field={{
+        label: TEXTS.name,
+        maxLength: CONVERSATION_TITLE_MAX_CHARACTERS,
+        onFocus: (event) => event.currentTarget.select(),
+      }}
+      name={title}
       action={TEXTS.save}
       busyAction={TEXTS.saving}
-      canRun={title.trim() !== ''}
-      run={() => mutateAsync({ id: conversation?.id ?? '', title: title.trim() })}
+      run={(name) => mutateAsync({ id, title: name.trim() })}
       failed={TEXTS.changeFailed}
       onClose={() => renameConversation(null)}
-    >
-      {(problem) => (
-        <TextField
-          label={TEXTS.name}
-          value={title}
-          maxLength={CONVERSATION_TITLE_MAX_CHARACTERS}
-          onValueChange={setTitle}
-          onFocus={(event) => event.currentTarget.select()}
-          error={problem}
-        />
-      )}
-    </ActionDialog>
+    />
   )
 }

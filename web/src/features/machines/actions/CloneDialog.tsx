@@ -2,8 +2,7 @@ import { cloneMachine } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { toast } from '../../../ui/index.ts'
-import { NameDialog } from './NameDialog.tsx'
+import { NameDialog, toast } from '../../../ui/index.ts'
 
 interface CloneDialogProps {
   isOpen: boolean
@@ -18,7 +17,7 @@ export function CloneDialog({ isOpen, machine, onClose }: CloneDialogProps) {
       isOpen={isOpen}
       title={TEXTS.cloneTitle}
       description={TEXTS.cloneHelp}
-      label={TEXTS.cloneName}
+      field={{ label: TEXTS.cloneName }}
       action={TEXTS.cloneAction}
       run={(name) => mutateAsync({ id: machine.id, name })}
       failed={TEXTS.cloneFailed}

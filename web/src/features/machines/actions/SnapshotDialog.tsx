@@ -2,9 +2,8 @@ import { takeMachineSnapshot } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINE_SNAPSHOT_TEXTS as TEXTS } from '@pinloft/contract/machines/snapshot-texts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { toast } from '../../../ui/index.ts'
+import { NameDialog, toast } from '../../../ui/index.ts'
 import { hasScreen } from '../machineWords.ts'
-import { NameDialog } from './NameDialog.tsx'
 
 export function SnapshotDialog({
   isOpen,
@@ -21,8 +20,7 @@ export function SnapshotDialog({
       isOpen={isOpen}
       title={TEXTS.takeTitle}
       description={TEXTS.takeHelp(hasScreen(machine))}
-      label={TEXTS.snapshotName}
-      hint={TEXTS.snapshotNameHint}
+      field={{ label: TEXTS.snapshotName, hint: TEXTS.snapshotNameHint }}
       action={TEXTS.takeTitle}
       run={(name) => mutateAsync({ id: machine.id, name })}
       failed={TEXTS.snapshotFailed}
