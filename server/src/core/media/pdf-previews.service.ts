@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { isOfficeDocument } from '@pinloft/contract/files/kinds'
 import { extensionOf } from '@pinloft/contract/files/names'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
@@ -6,8 +6,9 @@ import { AppError } from '../../platform/errors.ts'
 import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { FilesService, StoredFile } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
-import { openLocalFile } from './local-file.ts'
 import type { OfficeDocuments } from './office-documents.ts'
+
+const BLOCK_BYTES = 256 * 1024
 
 export interface PdfPreview {
   file: StoredFile
@@ -56,5 +57,23 @@ export class PdfPreviewsService {
       (file) => file.sha256 === sha256,
       () => false,
     )
+  }
+}
+
+/** Opens a file outside the blob store so that it can be sent like a blob. */
+async function openLocalFile(path: string): Promise<OpenBlob> {
+  const file = await open(path, 'r')
+  return {
+    async *read({ start, end }) {
+      const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, end - start + 1))
+      for (let position = start; position <= end; ) {
+        const { bytesRead } = await file.read(block, 0, Math.min(block.length, end - position + 1), position)
+        if (bytesRead === 0) throw new AppError('file_damaged')
+        position += bytesRead
+        yield block.subarray(0, bytesRead)
+      }
+    },
+    suspect() {},
+    close: () => file.close(),
   }
 }

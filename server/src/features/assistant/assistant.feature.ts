@@ -4,12 +4,12 @@ import type { Access } from '../../core/access/index.ts'
 import type { Files } from '../../core/files/index.ts'
 import { TextIndex } from '../../core/search/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
 import type { Guides } from '../guides/index.ts'
 import type { VideoDownloads } from '../video-downloads/index.ts'
 import { answersRoutes } from './answers/answers.routes.ts'
 import { AnswersService } from './answers/answers.service.ts'
 import { AttachedFiles } from './answers/attached-files.ts'
-import { conversationFinder } from './conversations/conversation-finder.ts'
 import { ConversationTrashService } from './conversations/conversation-trash.service.ts'
 import { conversationsRoutes } from './conversations/conversations.routes.ts'
 import { ConversationsService } from './conversations/conversations.service.ts'
@@ -75,6 +75,17 @@ export function createAssistant(
       await answers.close()
       await index.close()
       await texts.close()
+    },
+  }
+}
+
+/** Conversations, for the search of everything. */
+function conversationFinder(service: ConversationsService): Finder {
+  return {
+    type: 'conversation',
+    async find(text, limit) {
+      const { conversations, ...rest } = await service.search(text, limit)
+      return { finds: conversations.map(({ id, title, snippet }) => ({ id, title, detail: null, snippet })), ...rest }
     },
   }
 }

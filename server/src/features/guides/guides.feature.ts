@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { searchGuides } from '@pinloft/contract/guides/endpoints'
 import { GUIDE_PDF_JOB } from '@pinloft/contract/guides/pdfs'
 import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Access } from '../../core/access/index.ts'
 import type { Files } from '../../core/files/index.ts'
 import type { FileLocks } from '../../core/protection/index.ts'
 import { TextIndex } from '../../core/search/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { Typesetter } from '../../platform/typeset/typesetter.ts'
 import { draftsRoutes } from './drafts/drafts.routes.ts'
@@ -20,10 +22,8 @@ import { guidePdfRoutes } from './pdf/guide-pdfs.routes.ts'
 import { GuidePdfsService } from './pdf/guide-pdfs.service.ts'
 import { picturesRoutes } from './pictures/pictures.routes.ts'
 import { PicturesService } from './pictures/pictures.service.ts'
-import { repeatErrors } from './repeat-errors.ts'
 import { revisionsRoutes } from './revisions/revisions.routes.ts'
 import { RevisionsService } from './revisions/revisions.service.ts'
-import { guideFinder } from './search/guide-finder.ts'
 import { GuideSearchService } from './search/guide-search.service.ts'
 import { SearchedGuides } from './search/searched-guides.ts'
 import { GuideExportService } from './transfer/guide-export.service.ts'
@@ -114,4 +114,26 @@ export function createGuides(
       await typesetter.close()
     },
   } satisfies Feature & Record<string, unknown>
+}
+
+/** Clients of the guides read the message of an error as `error`, others as `message`: these routes send both. */
+function repeatErrors(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Without a session, every path answers alike.
+    if (request.session === null || reply.statusCode < 400 || typeof payload !== 'string') return payload
+    const { message, ...others } = JSON.parse(payload) as { message: string }
+    return JSON.stringify({ message, error: message, ...others })
+  })
+}
+
+/** Guides, for the search of everything. */
+function guideFinder(search: GuideSearchService): Finder {
+  return {
+    type: 'guide',
+    async find(q, limit) {
+      const { guides, ...rest } = await search.search({ q, limit })
+      const finds = guides.map(({ id, title, category, snippet }) => ({ id, title, detail: category, snippet }))
+      return { finds, ...rest }
+    },
+  }
 }

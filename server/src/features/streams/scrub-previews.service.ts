@@ -11,8 +11,9 @@ import { RecentFailures } from '../../platform/jobs/recent-failures.ts'
 import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { FilmInputs } from './film-inputs.ts'
 import type { Films, OpenedFilm } from './films.ts'
-import { readJpegs } from './scrub/jpeg-sheets.ts'
 import { planScrub, type ScrubPlan, scrubArguments } from './scrub/scrub-plan.ts'
+
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 
 /** Allows for films of many hours on a slow disk. */
 const TIME_LIMIT_MS = 20 * 60_000
@@ -155,4 +156,27 @@ const FAILURE = `scrub-${VERSION}.refused`
 
 function variantOf(sheet: number): string {
   return `scrub-${VERSION}-${sheet}.jpg`
+}
+
+/** Reads concatenated JPEGs. Throws `WorkFailure` if they are larger than allowed. */
+async function readJpegs(output: AsyncIterable<Buffer>, { maxBytes }: { maxBytes: number }): Promise<Buffer[]> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of output) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) throw new WorkFailure('The pictures are too large', { isVerdict: true })
+  }
+  return split(Buffer.concat(chunks))
+}
+
+/** In FFmpeg's JPEGs, the end marker occurs nowhere else. */
+function split(bytes: Buffer): Buffer[] {
+  const pictures: Buffer[] = []
+  let start = 0
+  for (let end = bytes.indexOf(END_OF_JPEG); end >= 0; end = bytes.indexOf(END_OF_JPEG, start)) {
+    pictures.push(bytes.subarray(start, end + END_OF_JPEG.length))
+    start = end + END_OF_JPEG.length
+  }
+  return pictures
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { AppPassword } from '@pinloft/contract/webdav/endpoints'
 import { APP_PASSWORD_NAME_MAX_CHARACTERS, APP_PASSWORDS_MAX } from '@pinloft/contract/webdav/limits'
 import type { AccessService, VerifiedPin } from '../../core/access/index.ts'
@@ -9,7 +10,11 @@ import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId, tokenHash } from '../../platform/ids.ts'
 import * as repository from './app-passwords.repository.ts'
-import { randomPassword, typedPassword } from './password-text.ts'
+
+/** Without signs that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 7
+const GROUP_CHARACTERS = 4
 
 const SUBJECT = 'app-password'
 /** A program sends many requests; not each is worth a write. */
@@ -141,4 +146,16 @@ export class AppPasswordsService {
       lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
     }))
   }
+}
+
+/** A random password of 138 bits, in groups so that it can be typed. */
+function randomPassword(): string {
+  const character = () => ALPHABET.charAt(randomInt(ALPHABET.length))
+  const group = () => Array.from({ length: GROUP_CHARACTERS }, character).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+/** A password as it was made, however it was typed. */
+function typedPassword(typed: string): string {
+  return typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import cookie from '@fastify/cookie'
@@ -9,11 +10,11 @@ import { AppError } from '../errors.ts'
 import { acceptSockets, asksForSocket } from '../events/live-socket.ts'
 import type { Logger } from '../logger.ts'
 import { mapErrors, sendError } from './error-mapper.ts'
-import { limitIdleClients } from './idle-timeout.ts'
 import { limitStrangers, STRANGER_LIMITS, type StrangerLimits } from './limit-strangers.ts'
 import { isFromOtherSite, isSameOrigin } from './origin.ts'
 import { SCHEMA_COMPILERS } from './schema-compilers.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
 /** A client that neither sends nor reads anything for this long is disconnected. A whole upload may take any time. */
@@ -103,4 +104,43 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+}
+
+/**
+ * Applies the idle timeout only while the server waits for the client. While the client waits for the server, as when a
+ * large file is encrypted on a slow disk, the connection stays open.
+ */
+function limitIdleClients(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    // Node leaves closing a timed-out connection to the listener of this event.
+    reply.raw.on('timeout', (socket: Socket) => {
+      if (isWaitingForClient(raw, socket)) socket.destroy()
+      else socket.setTimeout(socket.timeout ?? 0)
+    })
+  })
+}
+
+/** Whether the server waits for more of the body, or for the client to read the response. */
+function isWaitingForClient(request: IncomingMessage, socket: Socket): boolean {
+  return socket.writableLength > 0 || (!request.complete && request.readableLength === 0)
+}
+
+/** Headers of every response. A route may replace the content security policy with one for its content. */
+function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    })
+    if (/^\/api(\/|\?|$)/.test(request.url)) reply.header('cache-control', 'no-store')
+    // Browsers log a warning about this header on untrusted connections.
+    if (request.protocol === 'https' || LOOPBACK.test(request.hostname)) {
+      reply.header('cross-origin-opener-policy', 'same-origin')
+    }
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  })
 }

@@ -1,9 +1,12 @@
 import { isSafeAddress } from '@pinloft/contract/documents/content'
+import { type Fact, readFrontMatter } from '@pinloft/contract/shared/front-matter'
+import { escapeText } from 'entities'
 import { Parser } from 'htmlparser2'
+import { Marked, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
+import { type FormulaToken, markdownTokens } from '../typeset/markdown-tokens.ts'
 import { allowedStyle } from './allowed-styles.ts'
 import { Formulas } from './formulas.ts'
-import { markdownHtml } from './markdown-html.ts'
 
 /** Deeper nesting than in any real page; each level makes the parser slower. */
 const NESTED_MAX_ELEMENTS = 500
@@ -100,4 +103,28 @@ function requireShallow(html: string, elementsMax: number): void {
     },
   })
   parser.end(html)
+}
+
+/** Markdown as HTML, with whatever HTML is in it, and with places for its formulas. */
+function markdownHtml(markdown: string, formulas: Formulas): string {
+  const { facts, content } = readFrontMatter(markdown) ?? { facts: [], content: markdown }
+  const place = ({ tex, isDisplayed }: FormulaToken) => formulas.placeFor(tex, isDisplayed)
+  const marked = new Marked({
+    renderer: {
+      // Boxes of lists of tasks are signs: a form has no place in a text.
+      checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+      code: ({ lang, text }: Tokens.Code) => (lang === 'math' ? `<p>${formulas.placeFor(text, true)}</p>` : false),
+    },
+    extensions: [
+      { name: 'formula', renderer: (token) => place(token as FormulaToken) },
+      { name: 'displayedFormula', renderer: (token) => `<p>${place(token as FormulaToken)}</p>` },
+    ],
+  })
+  return factsHtml(facts) + marked.parser(markdownTokens(content, { hasNotes: false }))
+}
+
+function factsHtml(facts: readonly Fact[]): string {
+  if (facts.length === 0) return ''
+  const rows = facts.map(({ name, values }) => `<dt>${escapeText(name)}</dt><dd>${escapeText(values.join(', '))}</dd>`)
+  return `<dl class="markdown-facts">${rows.join('')}</dl>\n`
 }

@@ -1,6 +1,13 @@
-import { requireDigest } from './require-digest.ts'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { PAGE_BREAK, TextCollector } from './text-collector.ts'
 import type { TextFormat } from './text-format.ts'
+
+/** Larger files contain little text for their size, and are left to the checks of all files. */
+const DIGEST_MAX_BYTES = 128 * 1024 * 1024
+const BLOCK_BYTES = 1024 * 1024
 
 /** A local file and how to extract its text. */
 export interface ExtractionJob {
@@ -41,4 +48,12 @@ async function readerOf(
     case 'pdf':
       return (await import('./pdf-text.ts')).readPdfText
   }
+}
+
+/** Throws when a file that was just read does not have the expected SHA-256, in hexadecimal. */
+async function requireDigest(path: string, sha256: string): Promise<void> {
+  if ((await stat(path)).size > DIGEST_MAX_BYTES) return
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: BLOCK_BYTES }), hash)
+  if (hash.digest('hex') !== sha256) throw new Error('The file is damaged')
 }

@@ -1,6 +1,9 @@
 import type { BlobReader } from '../blobs/blob-reader.ts'
 import { ZipDamage } from './zip-reader.ts'
-import { zipText } from './zip-text.ts'
+
+/** The upper half of code page 437, the encoding of old archives. */
+const CODE_PAGE_437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 const END_BYTES = 22
 const COMMENT_MAX_BYTES = 0xffff
@@ -154,4 +157,13 @@ function readNumber64(bytes: Buffer, at: number): number {
   const number = Number(bytes.readBigUInt64LE(at))
   if (!Number.isSafeInteger(number)) throw new ZipDamage('A number is too large')
   return number
+}
+
+/** Decodes a name in an archive. Many programs write UTF-8 without flagging it. */
+function zipText(bytes: Uint8Array, isUtf8: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: !isUtf8, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : CODE_PAGE_437[byte - 128])).join('')
+  }
 }

@@ -15,11 +15,7 @@ const filled = (hex: string) => (sizeBytes: number) => Buffer.alloc(sizeBytes, B
 
 export const FILE_TYPE_PARSERS: Readonly<Record<string, Parser>> = {
   'types of files': {
-    modules: [
-      'core/files/types/container-tracks.ts',
-      'core/files/types/ogg-type.ts',
-      'core/files/types/type-by-bytes.ts',
-    ],
+    modules: ['core/files/types/container-tracks.ts', 'core/files/types/type-by-bytes.ts'],
     runs: 'in the server',
     limitBytes: 4 * MEBIBYTE,
     cases: {

@@ -116,7 +116,6 @@ export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
       'core/media/archives/zip-entries.ts',
       'platform/tar/tar-headers.ts',
       'platform/zip/zip-records.ts',
-      'platform/zip/zip-text.ts',
     ],
     runs: 'in the server',
     limitBytes: 8 * MEBIBYTE,

@@ -111,7 +111,6 @@ export const MUSIC_PARSERS: Readonly<Record<string, Parser>> = {
       'features/music/tags/read-tags.ts',
       'features/music/tags/codec-label.ts',
       'features/music/tags/misread-text.ts',
-      'features/music/tags/tidy-text.ts',
     ],
     runs: 'confined',
     limitBytes: MEBIBYTE / 4,

@@ -58,11 +58,7 @@ export const PAGE_PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   'Markdown as a web page': {
-    modules: [
-      'platform/page-html/clean-html.ts',
-      'platform/page-html/formulas.ts',
-      'platform/page-html/markdown-html.ts',
-    ],
+    modules: ['platform/page-html/clean-html.ts', 'platform/page-html/formulas.ts'],
     runs: 'confined',
     limitBytes: MEBIBYTE,
     cases: {

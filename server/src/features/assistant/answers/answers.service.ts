@@ -9,12 +9,12 @@ import { AppError } from '../../../platform/errors.ts'
 import { fold } from '../../../platform/fold.ts'
 import { randomId } from '../../../platform/ids.ts'
 import * as conversations from '../conversations/conversations.repository.ts'
+import { updateConversation } from '../conversations/conversations.repository.ts'
 import * as messages from '../conversations/messages.repository.ts'
-import { AnswerRun, type RunDependencies } from './answer-run.ts'
+import { AnswerRun, type RunDependencies, type RunEnd } from './answer-run.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import { historyUpTo } from './history.ts'
 import * as stored from './messages.transactions.ts'
-import { recoverAnswers } from './recover-answers.ts'
 
 type Dependencies = Omit<RunDependencies, 'history'> & { attached: AttachedFiles }
 
@@ -209,4 +209,17 @@ export class AnswersService {
     events.publish({ type: 'message_changed', conversationId, messageId })
     events.publish({ type: 'conversations_changed', conversationIds: [conversationId] })
   }
+}
+
+/** Ends an answer that nothing writes any more, with the part of it that was saved. */
+async function recoverAnswers(
+  transaction: DatabaseHandle,
+  { id, conversation_id, text: before }: Pick<messages.MessageRow, 'id' | 'conversation_id' | 'text'>,
+  state: RunEnd,
+): Promise<void> {
+  const text = await messages.savedText(transaction, { id, text: before })
+  await messages.deletePieces(transaction, id)
+  await messages.stopSteps(transaction, id)
+  await messages.updateMessage(transaction, id, { state, text, search_text: fold(text) })
+  await updateConversation(transaction, conversation_id, { active_message_id: null })
 }

@@ -7,7 +7,8 @@ import type { ProviderService } from '../provider/provider.service.ts'
 import { isOpenAiAddress } from '../provider/provider-address.ts'
 import { requestJson } from '../provider/provider-request.ts'
 import { type StoreDependencies, storeFile } from '../store-file.ts'
-import { pictureTypeOf } from './picture-type.ts'
+
+const RIFF_TYPE_BYTE = 8
 
 const NAME_CHARACTERS = 60
 /** Models take long, and send nothing meanwhile. */
@@ -77,4 +78,14 @@ function nameOf(prompt: string): string {
   const words = prompt.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|\s]+/gu, ' ').trim()
   const start = words.slice(0, NAME_CHARACTERS).toWellFormed().trim().replace(/^\.+/, '')
   return start === '' ? 'Picture' : start
+}
+
+/** The media type of a picture that every browser shows, by its first bytes; null if it is something else. */
+function pictureTypeOf(bytes: Buffer): { mimeType: string; extension: string } | null {
+  const startsWith = (text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text
+  if (startsWith('\x89PNG\r\n\x1a\n')) return { mimeType: 'image/png', extension: 'png' }
+  if (startsWith('\xff\xd8\xff')) return { mimeType: 'image/jpeg', extension: 'jpg' }
+  if (startsWith('RIFF') && startsWith('WEBP', RIFF_TYPE_BYTE)) return { mimeType: 'image/webp', extension: 'webp' }
+  if (startsWith('GIF8')) return { mimeType: 'image/gif', extension: 'gif' }
+  return null
 }

@@ -31,12 +31,14 @@ import type { EventBus } from '../../../platform/events/event-bus.ts'
 import type { JobTracker } from '../../../platform/jobs/jobs.service.ts'
 import type { TrackedJob } from '../../../platform/jobs/tracked-job.ts'
 import { requireLetters } from '../../../platform/typeset/missing-letters.ts'
+import type { DocumentText } from '../../../platform/typeset/typeset-job.ts'
 import type { TypesetPdf, Typesetter } from '../../../platform/typeset/typesetter.ts'
 import { picturesIn } from '../guide-text.ts'
 import { lockGuide } from '../guides.repository.ts'
 import type { GuidesService } from '../guides.service.ts'
-import { documentOfGuide } from './document-of-guide.ts'
 import * as repository from './guide-pdfs.repository.ts'
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const READ_BYTES = 1024 * 1024
 const PDF_TYPE = 'application/pdf'
@@ -229,4 +231,20 @@ export class GuidePdfsService {
 
 function describe(fileId: string, name: string, missingScripts: string[]): MadePdf {
   return { fileId, name, pdfUrl: pathOf(viewGuide.path, { file: fileId }), missingScripts }
+}
+
+/** The document that a guide becomes. */
+function documentOfGuide(
+  guide: Pick<Guide, 'title' | 'description' | 'category' | 'tags' | 'content' | 'changedAt'>,
+): DocumentText {
+  const { title, description, category, tags, content, changedAt } = guide
+  return {
+    title,
+    description: description || null,
+    category,
+    details: [DATE.format(new Date(changedAt)), ...(tags.length === 0 ? [] : [tags.join(', ')])],
+    author: null,
+    keywords: tags,
+    markdown: content,
+  }
 }

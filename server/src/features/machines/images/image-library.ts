@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { MACHINE_OS_TYPES, MACHINE_SYSTEMS, type MachineOsType } from '@pinloft/contract/machines/endpoints'
 import {
   type ImageSource,
@@ -10,10 +13,11 @@ import { type FileRow, filesOfFolder, findChildFolder, findFile, ROOT_FOLDER_ID 
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import type { FetchedImages } from './fetched-images.ts'
-import { folderImages } from './folder-images.ts'
 import * as repository from './image-choices.repository.ts'
-import { hasImageName, type ImageFormat, imageFormatOfFile } from './image-format.ts'
+import { formOf, hasImageName, type ImageFormat, imageFormatOfFile } from './image-format.ts'
 import { recogniseSystem } from './recognise-system.ts'
+
+const IMAGES_MAX = 500
 
 const GIBIBYTE = 1024 ** 3
 const CLOUD_IMAGES_MAX = 500
@@ -178,4 +182,22 @@ function usedImage(
 function usable(medium: ImageFormat): ImageFormat {
   if (medium.form.kind !== 'unusable') return medium
   throw new AppError('machine_image_unusable', { detail: medium.form.reason })
+}
+
+/** The images in a folder of this computer, by ids that depend only on their names. An unreadable folder has none. */
+async function folderImages(folder: string): Promise<Map<string, ImageFormat>> {
+  const names = await readdir(folder).catch(() => [])
+  const found = new Map<string, ImageFormat>()
+  for (const name of names.filter(hasImageName).toSorted().slice(0, IMAGES_MAX)) {
+    const path = join(folder, name)
+    const information = await stat(path).catch(() => null)
+    // Opening anything else could wait for ever.
+    if (!information?.isFile()) continue
+    found.set(idOf(name), { name, path, sizeBytes: information.size, form: await formOf(path) })
+  }
+  return found
+}
+
+function idOf(name: string): string {
+  return `folder-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`
 }

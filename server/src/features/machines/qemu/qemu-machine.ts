@@ -11,9 +11,18 @@ import { settlesWithin } from '../../../platform/process/settles-within.ts'
 import type { MachineCounters, MachineEnd, MachineWatch, RunningMachine, SerialOutput, Vitals } from '../driver.ts'
 import { MACHINE_SOCKETS, machineFile } from '../machine-files.ts'
 import { connectClipboard } from './clipboard.ts'
-import { guestStatusOf } from './guest-status.ts'
 import { PacketLog } from './packet-log.ts'
 import { QmpClient, QmpSilence } from './qmp-client.ts'
+
+const RunState = z.object({ status: z.string() })
+
+/** Halted by itself, with the reason. */
+const BROKEN: Readonly<Record<string, string>> = {
+  'internal-error': MACHINES_TEXTS.internalError,
+  'io-error': MACHINES_TEXTS.diskError,
+  'guest-panicked': MACHINES_TEXTS.guestPanicked,
+  watchdog: MACHINES_TEXTS.guestPanicked,
+}
 
 const QUIT_WITHIN_MS = 3000
 const SERIAL_LOG_MAX_BYTES = 1024 * 1024
@@ -233,4 +242,16 @@ export class QemuMachine implements RunningMachine {
 function isOrderly(data: unknown): boolean {
   const { success, data: shutdown } = Shutdown.safeParse(data)
   return !success || shutdown.guest || shutdown.reason !== 'host-signal'
+}
+
+/**
+ * Reads the answer to `query-status`. Undefined while the machine is halted for a moment, for a snapshot for example: then it feels as
+ * before.
+ */
+function guestStatusOf(answer: unknown): Vitals | undefined {
+  const { status } = RunState.parse(answer)
+  const reason = BROKEN[status]
+  if (reason !== undefined) return { kind: 'broken', reason }
+  if (status === 'running') return { kind: 'running' }
+  return status === 'paused' ? { kind: 'paused' } : undefined
 }

@@ -14,11 +14,19 @@ import {
   TimestampFormat,
 } from 'music-metadata'
 import { decodeText } from '../../../platform/decode-text.ts'
+import { limitCombiningMarks } from '../../../platform/limit-combining-marks.ts'
 import type { TagAnswer, TagJob, TrackJob, TrackTags } from '../tracks/track-tags.ts'
 import { codecLabel } from './codec-label.ts'
 import { artistText, FurtherTags } from './further-tags.ts'
 import { lrcTime, parseLrc } from './lrc.ts'
-import { tidyText } from './tidy-text.ts'
+import { repairMisreadText } from './misread-text.ts'
+
+/** Maximum length of a stored tag text, in characters. */
+const TEXT_MAX_CHARACTERS = 300
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
+const CONTROL = /[\u0000-\u001f\u007f]+/g
+/** Left over from where a text was copied: they would tell equal names apart. */
+const UNSEEN = /[\s\u200b\u2060\ufeff]/
 
 /** Maximum number of genres per track. */
 const GENRES_MAX = 10
@@ -123,4 +131,19 @@ function decibelsOf(ratio: IRatio | undefined): number | null {
 
 function peakOf(ratio: IRatio | undefined): number | null {
   return ratio !== undefined && Number.isFinite(ratio.ratio) && ratio.ratio > 0 ? ratio.ratio : null
+}
+
+/** A tag text on one line; null if it is empty. */
+function tidyText(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const seen = withoutUnseenEnds(repairMisreadText(text).toWellFormed().replace(CONTROL, ' '))
+  const line = limitCombiningMarks(seen).normalize('NFC')
+  return line === '' ? null : [...line].slice(0, TEXT_MAX_CHARACTERS).join('')
+}
+
+function withoutUnseenEnds(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && UNSEEN.test(text.charAt(start))) start += 1
+  while (start < end && UNSEEN.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }

@@ -1,20 +1,22 @@
 import { DAV_PATH } from '@pinloft/contract/webdav/endpoints'
+import { WEBDAV_TEXTS } from '@pinloft/contract/webdav/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../core/access/index.ts'
+import { contentHeaders } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { DAV_METHODS } from '../../../platform/http/open-routes.ts'
+import { sendBlob } from '../../../platform/http/send-blob.ts'
 import { sessionOf } from '../../../platform/http/session-of.ts'
 import type { AppPasswordsService, ProgramAccess } from '../app-passwords.service.ts'
-import { basicPassword } from './basic-auth.ts'
 import { checkConditions } from './conditions.ts'
-import type { DavMethod, DavServices } from './dav-call.ts'
+import type { DavCall, DavMethod, DavServices } from './dav-call.ts'
 import { readDavPath } from './dav-path.ts'
+import { etagOfVersion } from './etag.ts'
+import { hasBody, requireParent, requireUnlocked, requireWritable } from './guards.ts'
 import { lock, unlock } from './lock.ts'
-import { makeFolder } from './make-folder.ts'
 import { findPropertiesOf } from './propfind.ts'
 import { changeProperties } from './proppatch.ts'
 import { putContent } from './put.ts'
-import { read } from './read.ts'
 import { remove } from './remove.ts'
 import { copy, move } from './transfer.ts'
 
@@ -112,4 +114,45 @@ class OpenReplies {
   breakOff(passwordId: string): void {
     for (const reply of this.#byPassword.get(passwordId) ?? []) reply.raw.destroy()
   }
+}
+
+/** The password of the header `Authorization` in the scheme Basic (RFC 7617); null if there is none. */
+function basicPassword(header: string | undefined): string | null {
+  const encoded = /^basic +([a-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return null
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon === -1 ? null : text.slice(colon + 1)
+}
+
+/** MKCOL: makes a folder. */
+async function makeFolder(services: DavServices, call: DavCall): Promise<FastifyReply> {
+  const { request, reply, place, session } = call
+  requireWritable(call)
+  if (hasBody(request)) throw new AppError('unsupported_body')
+  if (place.entry !== null) throw new AppError('dav_not_possible_here')
+  const { folder, name } = requireParent(place)
+  requireUnlocked(services, call, place, { isComingOrGoing: true })
+  await services.files.folders.create(session, { name, parentPath: folder.path })
+  return reply.code(201).send()
+}
+
+/** GET and HEAD: the bytes of a file, or a sentence for people who open a folder in a browser. */
+async function read({ files }: DavServices, call: DavCall): Promise<FastifyReply> {
+  const { request, reply, place, session, access } = call
+  const { entry } = place
+  if (entry === null) throw new AppError('file_not_found')
+  if (entry.type === 'folder') return reply.type('text/plain; charset=utf-8').send(`${WEBDAV_TEXTS.forPrograms}\n`)
+  if (entry.isProtected) throw new AppError('dav_file_protected')
+  const credentials = { password: undefined, token: undefined, session, network: access.network }
+  const file = await files.service.content(entry.id, credentials)
+  return sendBlob(request, reply, {
+    sizeBytes: file.sizeBytes,
+    etag: etagOfVersion(file.sha256),
+    headers: {
+      ...contentHeaders(file, { asAttachment: true }),
+      'last-modified': new Date(entry.modifiedAtMs).toUTCString(),
+    },
+    open: file.open,
+  })
 }
