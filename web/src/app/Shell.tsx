@@ -1,19 +1,32 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
+import { SunMoon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { FeaturesContext, type WebFeature } from '../platform/feature.ts'
 import { HeaderListContext } from '../platform/header-list.ts'
+import { startLiveSocket, useLiveStatus } from '../platform/live-socket.ts'
 import { pageNonce } from '../platform/nonce.ts'
+import { refreshByLiveEvents } from '../platform/query.ts'
 import { createQueryClient } from '../platform/query-client.ts'
-import { clearToasts, focusIfLost, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
+import { refetchAfterReconnections } from '../platform/reconnection.ts'
+import { setThemeChoice, useTheme } from '../platform/theme.ts'
+import {
+  classNames,
+  clearToasts,
+  focusIfLost,
+  IconButton,
+  PageToolsContext,
+  StatusDot,
+  Toaster,
+  TooltipProvider,
+} from '../ui/index.ts'
 import { FEATURES } from './features.ts'
-import { HeaderTools } from './HeaderTools.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
+import { PastMessages } from './PastMessages.tsx'
 import { Router } from './Router.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabBar } from './TabBar.tsx'
-import { useLiveUpdates } from './useLiveUpdates.ts'
 
 // Dialogs lock the page's scrolling with a <style> element, which the CSP admits only with the nonce.
 const nonce = pageNonce()
@@ -95,4 +108,62 @@ function Frame({ isBehindGate }: { isBehindGate: boolean }) {
       <TabBar />
     </div>
   )
+}
+
+/** The right side of every page's header. On the hero page the greeting is its title. */
+function HeaderTools({ isHero }: { isHero: boolean }) {
+  const theme = useTheme()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <>
+      {FEATURES.map(({ name, HeaderTools: Tools }) => Tools && <Tools key={name} />)}
+      <PastMessages />
+      <IconButton
+        onSky
+        label={`Switch to ${other}`}
+        icon={<SunMoon aria-hidden="true" />}
+        onClick={() => setThemeChoice(other)}
+        className="max-md:hidden"
+      />
+      {!isHero && (
+        <span className="mr-0.5 text-sm font-[550] whitespace-nowrap text-ink-2 max-lg:hidden">Welcome, Friend</span>
+      )}
+      <LiveBadge isHero={isHero} />
+    </>
+  )
+}
+
+/** Shows the state of the live socket. On a phone only the dot is shown. */
+function LiveBadge({ isHero }: { isHero: boolean }) {
+  const isConnected = useLiveStatus() === 'connected'
+  const word = isConnected ? 'Connected' : 'Reconnecting'
+  return (
+    <span
+      role="status"
+      className={classNames(
+        'inline-flex shrink-0 items-center text-sm leading-none font-[550] whitespace-nowrap text-ink-2',
+        'md:h-[30px] md:gap-2 md:rounded-full md:bg-glass md:pr-3 md:pl-[11px] md:shadow-edge',
+        'max-md:size-[30px] max-md:justify-center',
+        isHero && 'mt-[3px] max-md:mt-[5px]',
+      )}
+    >
+      <StatusDot status={isConnected ? 'ok' : 'wait'} />
+      <span className="max-md:sr-only">{word}</span>
+    </span>
+  )
+}
+
+/** Listens for live events while the product is open, and refetches what was missed during a disconnect. */
+function useLiveUpdates(client: QueryClient): void {
+  useEffect(() => {
+    const stops = [
+      refetchAfterReconnections(client),
+      refreshByLiveEvents(client),
+      ...FEATURES.map(({ follow }) => follow?.(client)),
+      startLiveSocket(),
+    ]
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  }, [client])
 }

@@ -1,11 +1,15 @@
+import { SEARCH_MAX_HITS, type SearchHit } from '@pinloft/contract/search/endpoints'
 import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSelection } from '../../kit/list/useSelection.ts'
-import { Page, Pane } from '../../ui/index.ts'
+import { markWords } from '../../platform/mark-words.ts'
+import { Marked, Page, Pane } from '../../ui/index.ts'
 import {
   DetailsPanel,
+  type Entry,
   EntryDialogs,
+  type FoundNote,
   folderAddress,
   placeOf,
   SelectionBar,
@@ -13,11 +17,9 @@ import {
   useOpenFolder,
 } from '../files/index.ts'
 import { FoundElsewhere } from './FoundElsewhere.tsx'
-import { resultRows } from './resultRows.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { SearchStatus } from './SearchStatus.tsx'
 import { useResults } from './search.api.ts'
 import { isFiltered, type SearchRequest, searchAddress } from './searchRequest.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
@@ -97,4 +99,44 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
       <EntryDialogs screen={screen} entries={entries} selecting={selecting} />
     </Page>
   )
+}
+
+/** The number of results, and what may still be missing. */
+function SearchStatus({ results }: { results: ReturnType<typeof useResults> }) {
+  const { data, isError, isEnabled } = results
+  const isShown = isEnabled && data !== undefined
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 px-2 text-sm text-ink-3 tabular-nums max-md:justify-start max-md:pb-1.5">
+      {isShown && isError && (
+        <p role="alert" className="text-bad-ink">
+          {SEARCH_TEXTS.failed}
+        </p>
+      )}
+      <p role="status" className="flex min-h-5 flex-wrap gap-x-3">
+        {isShown && data.waitingFiles > 0 && <span>{SEARCH_TEXTS.waiting(data.waitingFiles)}</span>}
+        {isShown && (
+          <span>{data.hasMore ? SEARCH_TEXTS.tooMany(SEARCH_MAX_HITS) : SEARCH_TEXTS.found(data.hits.length)}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Search results as rows of a list, with their notes. */
+function resultRows(hits: readonly SearchHit[], words: string) {
+  const notes = new Map<string, FoundNote>()
+  const entries = hits.map((hit): Entry => {
+    if (hit.type === 'folder') {
+      const { folder } = hit
+      notes.set(folder.id, { name: <Marked parts={markWords(folder.name, words)} /> })
+      return { type: 'folder', id: folder.id, folder }
+    }
+    const { file, matched, snippet } = hit
+    notes.set(file.id, {
+      name: <Marked parts={markWords(file.originalName, words)} />,
+      text: matched === 'name' ? undefined : <Marked parts={snippet} />,
+    })
+    return { type: 'file', id: file.id, file }
+  })
+  return { entries, notes }
 }

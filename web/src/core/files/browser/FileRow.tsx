@@ -1,3 +1,4 @@
+import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { memo, type ReactNode } from 'react'
 import { GridCell } from '../../../kit/list/gridParts.tsx'
 import type { RowView } from '../../../kit/list/ListGrid.tsx'
@@ -7,13 +8,13 @@ import { formatExactDate } from '../../../platform/format-date.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import { EntryPicture } from '../EntryIcon.tsx'
 import { FileName } from '../FileName.tsx'
-import { type Entry, isProtected, isStarred, nameOf } from '../fileListing.ts'
+import { FolderPathText } from '../FolderPathText.tsx'
+import { type Entry, isProtected, isStarred, nameOf, placeOf } from '../fileListing.ts'
 import { useIsOffline } from '../linked.api.ts'
 import { useShareLauncher } from '../shareLauncher.ts'
 import { detailsOf } from './entryDetails.ts'
 import { OfflineMark } from './OfflineMark.tsx'
 import { RenameField } from './RenameField.tsx'
-import { ResultLocation } from './ResultLocation.tsx'
 import { RowActions } from './RowActions.tsx'
 
 /** What a list across folders, such as search results, shows of a row beyond what a folder's list does. */
@@ -103,3 +104,22 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
     </>
   )
 })
+
+/** Where a search found an entry: a link to its folder, and the match in its text. */
+function ResultLocation({ entry, text, actions }: { entry: Entry; text?: ReactNode; actions: FileActions }) {
+  return (
+    <p className="flex min-w-0 items-baseline gap-2 text-sm leading-[18px] whitespace-pre text-ink-3 [&_bdi]:whitespace-pre">
+      {/* Out of the way of the Tab key, which the grid has a key for; on a phone a tap opens the row. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        title={FILES_TEXTS.showInFolder}
+        onClick={() => actions.showInFolder?.(entry)}
+        className={`truncate text-left hover:text-ink hover:underline hover:underline-offset-3 max-md:pointer-events-none ${text ? 'max-w-[45%] shrink-0' : 'min-w-0'}`}
+      >
+        <FolderPathText path={placeOf(entry)} />
+      </button>
+      {text && <span className="min-w-0 truncate">{text}</span>}
+    </p>
+  )
+}

@@ -1,13 +1,15 @@
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
+import { pictureSource } from '@pinloft/contract/shared/picture-sources'
 import { Trash2, X } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
-import { BottomSheet, Button, ExactName, FolderIcon, IconButton } from '../../../ui/index.ts'
+import { BottomSheet, Button, ExactName, FileIcon, FolderIcon, IconButton } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'
+import { iconKind } from '../EntryIcon.tsx'
 import { type Entry, nameOf } from '../fileListing.ts'
+import { Thumbnail } from '../thumbnails/Thumbnail.tsx'
 import { DetailsActions } from './DetailsActions.tsx'
-import { DetailsPicture } from './DetailsPicture.tsx'
 import { DetailsOfFile, DetailsOfFolder, DetailsOfSeveral } from './EntryDetails.tsx'
 
 /** Sections that other features add at the end of a file's details. */
@@ -125,5 +127,22 @@ function Title({ name }: { name: string }) {
     <h2 className="font-display text-[1.0625rem] leading-[1.375rem] font-title tracking-title text-ink wrap-anywhere">
       <ExactName name={name} />
     </h2>
+  )
+}
+
+/** The picture of a file as large as the panel; its icon if it has none. */
+function DetailsPicture({ file }: { file: StoredFile }) {
+  const icon = <FileIcon kind={iconKind(file)} className="size-16" />
+  if (file.isPasswordProtected || pictureSource(file.originalName, file.mimeType) === undefined) return icon
+  return (
+    <Thumbnail
+      // Otherwise the picture of the file before would stay until this one has loaded.
+      key={file.id}
+      file={file}
+      size={devicePixelRatio > 1 ? 'large' : 'medium'}
+      fallback={icon}
+      className="aspect-4/3 max-h-[240px] w-full rounded-lg bg-sunken shadow-well"
+      pictureClassName="object-contain!"
+    />
   )
 }

@@ -1,17 +1,31 @@
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
-import { folderPathSegments } from '@pinloft/contract/files/names'
+import { extensionOf, folderPathSegments } from '@pinloft/contract/files/names'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { counted } from '@pinloft/contract/shared/words'
 import { failureText } from '../../../platform/failures.ts'
-import { ErrorLine, Skeleton } from '../../../ui/index.ts'
+import { ErrorLine, type FileIconKind, Skeleton } from '../../../ui/index.ts'
+import { iconKind } from '../EntryIcon.tsx'
 import { type Entry, filesOf, foldersOf } from '../fileListing.ts'
 import { useShareLauncher } from '../shareLauncher.ts'
 import { useFolderDetails } from './details.api.ts'
 import { Fact, FactDate } from './Fact.tsx'
-import { kindWord } from './kindWord.ts'
 import { MediaFacts } from './MediaFacts.tsx'
 import { MoreDetails } from './MoreDetails.tsx'
+
+const WORDS: Record<FileIconKind, string> = {
+  image: 'Photo',
+  video: 'Video',
+  audio: 'Music',
+  document: 'Document',
+  code: 'Code',
+  subtitle: 'Subtitles',
+  pdf: 'PDF',
+  sheet: 'Sheet',
+  archive: 'Archive',
+  disk: 'Disk image',
+  other: 'File',
+}
 
 export function DetailsOfFile({ file }: { file: StoredFile }) {
   const { AddedBy } = useShareLauncher()
@@ -62,4 +76,11 @@ export function DetailsOfSeveral({ entries }: { entries: readonly Entry[] }) {
 
 function placeInWords(folder: string): string {
   return folder === '' ? FILES_TEXTS.rootName : folderPathSegments(folder).join(' / ')
+}
+
+/** The kind of a single file in words, with its format where the kind has several: 'Photo (JPG)'. */
+function kindWord(file: StoredFile): string {
+  const kind = iconKind(file)
+  const format = extensionOf(file.originalName).toUpperCase()
+  return format === '' || format === WORDS[kind] ? WORDS[kind] : `${WORDS[kind]} (${format})`
 }

@@ -2,7 +2,16 @@ import { previewTypeOf } from '@pinloft/contract/files/preview-types'
 import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer/endpoints'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { Dialog } from 'radix-ui'
-import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatListDate } from '../../../../platform/format-date.ts'
 import { PassageArea } from '../../../../platform/passage/PassageArea.tsx'
 import { useTheme } from '../../../../platform/theme.ts'
@@ -16,17 +25,19 @@ import { openEditor } from '../../openEditor.ts'
 import { isEditable } from '../../preview.ts'
 import { useShareEntries } from '../../shareLauncher.ts'
 import { FilePreview } from '../FilePreview.tsx'
-import { usePreviewKeys } from '../usePreviewKeys.ts'
-import { DetailsAside } from './DetailsAside.tsx'
+import { isUnderDialog, usePreviewKeys } from '../usePreviewKeys.ts'
 import { Filmstrip } from './Filmstrip.tsx'
 import { LightboxActions } from './LightboxActions.tsx'
 import { LightboxBar } from './LightboxBar.tsx'
 import { SideArrows } from './SideArrows.tsx'
-import { useArrowKeys } from './useArrowKeys.ts'
 import { useBarShown } from './useBarShown.ts'
 import { usePreloadedPictures } from './usePreloadedPictures.ts'
 import { useStageDrag } from './useStageDrag.ts'
 import './lightbox.css'
+import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
+import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
+import { DetailsOfFile } from '../../details/EntryDetails.tsx'
+import { PhotoFacts } from './PhotoFacts.tsx'
 
 const PHONE = '(max-width: 679px)'
 const STRIP_PX = 70
@@ -217,4 +228,36 @@ function useChosenId(fileId: string | null): string | null {
   const [chosen, setChosen] = useState({ fileId, isFirst: fileId !== null })
   if (chosen.fileId !== fileId) setChosen({ fileId, isFirst: chosen.fileId === null })
   return chosen.isFirst ? fileId : null
+}
+
+/** Details of the shown file, beside it or below it: of a picture how it was taken. */
+function DetailsAside({ file }: { file: StoredFile }) {
+  return (
+    <aside
+      aria-label={PREVIEW_TEXTS.details}
+      className="relative z-10 flex w-[312px] shrink-0 flex-col gap-3.5 overflow-y-auto border-l border-line bg-surface px-5 py-5 text-sm max-md:max-h-[45%] max-md:w-full max-md:border-t max-md:border-l-0"
+    >
+      <h3 className="font-display text-md font-title text-ink">{PREVIEW_TEXTS.details}</h3>
+      {previewTypeOf(file) === 'image' ? <PhotoFacts file={file} /> : <DetailsOfFile file={file} />}
+    </aside>
+  )
+}
+
+/** Left and right, unless a player, a field or a slider uses them. */
+function useArrowKeys(isActive: boolean, onStep: (direction: 1 | -1) => void): void {
+  const step = useEffectEvent(onStep)
+  useEffect(() => {
+    if (!isActive) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const { target } = event
+      if (isUnderDialog()) return
+      if (target instanceof Element && target.closest('.film, input, textarea, [role=radiogroup], [role=slider]'))
+        return
+      step(event.key === 'ArrowRight' ? 1 : -1)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isActive])
 }

@@ -1,13 +1,12 @@
 import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { ChevronDown, ChevronUp, Minus, Plus, RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { firstWords } from '../../../../platform/passage/firstWords.ts'
 import { usePassage } from '../../../../platform/passage/usePassageMark.ts'
-import { Button, EmptyState, IconButton, SearchIllustration, Skeleton } from '../../../../ui/index.ts'
+import { Button, EmptyState, IconButton, PasswordField, SearchIllustration, Skeleton } from '../../../../ui/index.ts'
 import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
 import { openPdf, PDF_SCALES, type PdfControls, type PdfPlace } from './openPdf.ts'
-import { PdfPassword } from './PdfPassword.tsx'
 import '../../../../platform/pdf/pdf-pages.css'
 
 interface PasswordQuestion {
@@ -171,5 +170,31 @@ function Tools({ place, controls }: { place: PdfPlace; controls: PdfControls }) 
         onClick={controls.rotate}
       />
     </PreviewTools>
+  )
+}
+
+/** Asks for the password of the PDF itself. It never leaves the browser. */
+function PdfPassword({ isWrong, onAnswer }: { isWrong: boolean; onAnswer: (password: string) => void }) {
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '') onAnswer(password)
+  }
+  return (
+    <div className="absolute inset-0 grid place-items-center bg-sunken p-5">
+      <form onSubmit={submit} className="grid w-full max-w-[320px] gap-4">
+        <p className="text-center font-strong text-ink">{PREVIEW_TEXTS.pdfPasswordTitle}</p>
+        <PasswordField
+          label={PREVIEW_TEXTS.pdfPasswordLabel}
+          value={password}
+          onValueChange={setPassword}
+          error={isWrong && password === '' ? PREVIEW_TEXTS.pdfPasswordWrong : null}
+          autoFocus
+        />
+        <Button type="submit" variant="primary" disabled={password === ''}>
+          {PREVIEW_TEXTS.pdfOpen}
+        </Button>
+      </form>
+    </div>
   )
 }
