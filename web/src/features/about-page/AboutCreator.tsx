@@ -6,16 +6,33 @@ import { useSearchParams } from 'wouter'
 import { useShareOffer } from '../../core/files/index.ts'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
-import { Button, classNames, DraftStatus, IconButton, Page, Pane, SegmentedControl, toast } from '../../ui/index.ts'
-import { ConflictNote } from './draft/ConflictNote.tsx'
+import {
+  Button,
+  classNames,
+  Dialog,
+  DraftStatus,
+  IconButton,
+  Page,
+  Pane,
+  SegmentedControl,
+  toast,
+} from '../../ui/index.ts'
 import { isEmpty } from './draft/draftText.ts'
-import { useAboutDraft } from './draft/useAboutDraft.ts'
+import { type AboutDraftInHand, useAboutDraft } from './draft/useAboutDraft.ts'
 import { AboutForm } from './form/AboutForm.tsx'
 import { useAddImages } from './images/useAddImages.ts'
-import { PreviewDialog } from './preview/PreviewDialog.tsx'
 import { PreviewPane } from './preview/PreviewPane.tsx'
 import { SaveDialog } from './saving/SaveDialog.tsx'
 import './about-page.css'
+import { PreviewFrame } from './preview/PreviewFrame.tsx'
+import { PreviewTools } from './preview/PreviewTools.tsx'
+import { usePreview } from './preview/usePreview.ts'
+
+interface PreviewDialogProps {
+  draft: AboutDraftInHand
+  open: boolean
+  onClose: () => void
+}
 
 const NARROW = '(width < 1024px)'
 
@@ -143,5 +160,44 @@ export function AboutCreator({ stored }: { stored: AboutDraft }) {
         onProtected={setIsProtected}
       />
     </Page>
+  )
+}
+
+/** Two texts of the same page: asks which one goes on. Neither is lost before that. */
+function ConflictNote({ draft, theirs }: { draft: AboutDraftInHand; theirs: AboutDraft }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-row bg-wait-soft p-4 text-wait-ink">
+      <div>
+        <p className="font-[600]">{TEXTS.changedElsewhere}</p>
+        <p className="text-sm">{TEXTS.changedElsewhereHelp}</p>
+      </div>
+      <p className="text-sm">{TEXTS.theirTitle(theirs.title, theirs.images.length)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => draft.takeTheirs(theirs)}>
+          {TEXTS.keepTheirs}
+        </Button>
+        <Button size="sm" onClick={() => draft.keepMine(theirs)}>
+          {TEXTS.keepMine}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The page over everything. */
+function PreviewDialog({ draft, open, onClose }: PreviewDialogProps) {
+  const { revision, tools } = usePreview(draft, 'desktop')
+  return (
+    <Dialog
+      size="lg"
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={TEXTS.preview}
+      description={TEXTS.oneFile(draft.saved.pageSizeBytes)}
+      actions={<PreviewTools {...tools} />}
+      bodyClassName="pb-5"
+    >
+      <PreviewFrame revision={revision} device={tools.device} scheme={tools.scheme} isFullSize />
+    </Dialog>
   )
 }

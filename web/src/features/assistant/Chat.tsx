@@ -3,32 +3,41 @@ import { stopAnswer } from '@pinloft/contract/assistant/endpoints'
 import type { Message } from '@pinloft/contract/assistant/messages'
 import type { AiProvider } from '@pinloft/contract/assistant/provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { Ellipsis, PanelLeft, SquarePen } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { ApiError } from '../../platform/api-error.ts'
 import { toastFailed } from '../../platform/failures.ts'
+import { shortcutKey } from '../../platform/input-method.ts'
+import { isKeyboardTaken, isLayerOpen } from '../../platform/keyboard-owner.ts'
 import { queryOf, useQuery } from '../../platform/query.ts'
 import {
   Button,
   EmptyState,
   ExactName,
+  HouseIllustration,
   IconButton,
   LoadFailed,
   Menu,
   SearchIllustration,
   Skeleton,
+  toast,
 } from '../../ui/index.ts'
 import { Composer } from './compose/Composer.tsx'
 import { ConversationMenuItems } from './conversations/ConversationMenuItems.tsx'
+import { isOpen } from './messages/answerText.ts'
+import { guideViewerAddress } from './messages/guidePdf.ts'
 import { useCollectedAnswers } from './messages/liveAnswers.ts'
 import { MessageList } from './messages/MessageList.tsx'
 import { PendingQuestion } from './messages/PendingQuestion.tsx'
 import type { Edited } from './messages/Question.tsx'
 import { useAsking } from './messages/useAsking.ts'
-import { useEndOfAnswer } from './messages/useEndOfAnswer.ts'
-import { Welcome } from './messages/Welcome.tsx'
 import { inOrder, useAnswerAction, useMessages } from './messages.api.ts'
-import { useChatKeys } from './useChatKeys.ts'
+import { takeOwnAnswer } from './ownAnswers.ts'
+
+/** The specification's delay before the viewer opens. */
+const VIEWER_DELAY_MS = 500
 
 interface ChatProps {
   conversationId: string | null
@@ -163,4 +172,63 @@ function Waiting() {
       <Skeleton className="h-4 w-4/5" />
     </div>
   )
+}
+
+/** The start of a conversation. */
+function Welcome({ onSuggest }: { onSuggest: (text: string) => void }) {
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-6">
+      <div className="grid justify-items-center text-center">
+        <HouseIllustration />
+        <h2 className="mt-2 font-display text-[1.375rem] leading-7 font-title tracking-display text-balance text-ink">
+          {TEXTS.welcome}
+        </h2>
+        <p className="mt-1 text-balance text-ink-2">{TEXTS.welcomeHelp}</p>
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          {TEXTS.suggestions.map((suggestion) => (
+            <Button key={suggestion} size="sm" className="max-md:h-10" onClick={() => onSuggest(suggestion)}>
+              {suggestion}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Opens the guide of an answer that was asked for here, and says when one has failed. */
+function useEndOfAnswer(last: Message | undefined): void {
+  const [, navigate] = useLocation()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (last === undefined || last.sender !== 'ai' || isOpen(last) || !takeOwnAnswer(last.id)) return
+    const { state, pdfUrl } = last
+    if (state === 'failed') {
+      toast({ variant: 'destructive', title: ASSISTANT_TEXTS.error, description: ASSISTANT_TEXTS.errorHelp })
+    } else if (state === 'complete' && pdfUrl !== null) {
+      timer.current = setTimeout(() => navigate(guideViewerAddress(pdfUrl)), VIEWER_DELAY_MS)
+    }
+  }, [last, navigate])
+}
+
+/** The keys of the chat that work wherever the focus is. */
+function useChatKeys({ onNew, onStop }: { onNew: () => void; onStop: (() => void) | null }): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey) return
+    const isControlled = event.ctrlKey || event.metaKey
+    if (isControlled && event.shiftKey && shortcutKey(event) === 'o') {
+      // Otherwise the browser shows its bookmarks.
+      event.preventDefault()
+      if (!isLayerOpen()) onNew()
+    } else if (event.key === 'Escape' && !isControlled && onStop !== null && !isKeyboardTaken()) {
+      event.preventDefault()
+      onStop()
+    }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

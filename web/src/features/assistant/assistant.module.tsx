@@ -1,10 +1,11 @@
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
 import { KEY_HELP } from '@pinloft/contract/shared/keyboard-texts'
-import { Sparkles } from 'lucide-react'
-import type { WebFeature } from '../../platform/feature.ts'
+import { Sparkles, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'
-import { ASSISTANT_PATH } from './assistantPath.ts'
-import { useAssistantCommands } from './useAssistantCommands.tsx'
+import { ASSISTANT_PATH, conversationAddress, trashAddress } from './assistantPath.ts'
 import { useAssistantFinds } from './useAssistantFinds.tsx'
 
 const { title } = ASSISTANT_TEXTS
@@ -36,4 +37,27 @@ export const assistantModule: WebFeature = {
   keyboardHelp: [KEY_HELP.assistant],
   useCommands: useAssistantCommands,
   useFinds: useAssistantFinds,
+}
+
+/** What the palette offers of the assistant on every screen. */
+function useAssistantCommands(): readonly PaletteCommand[] {
+  const [, navigate] = useLocation()
+  return [
+    {
+      id: 'ask the assistant',
+      group: ASSISTANT_TEXTS.title,
+      label: TEXTS.askTheAssistant,
+      keywords: TEXTS.keywords,
+      icon: <Sparkles aria-hidden="true" className="size-[18px]" />,
+      onOpen: () => navigate(conversationAddress(null)),
+    },
+    {
+      id: 'conversations in the trash',
+      group: ASSISTANT_TEXTS.title,
+      label: TEXTS.trashTitle,
+      keywords: TEXTS.trashKeywords,
+      icon: <Trash2 aria-hidden="true" className="size-[18px]" />,
+      onOpen: () => navigate(trashAddress(null)),
+    },
+  ]
 }

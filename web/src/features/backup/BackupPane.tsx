@@ -1,13 +1,14 @@
 import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup, getBackups } from '@pinloft/contract/backup/endpoints'
+import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { DownloadCloud } from 'lucide-react'
+import { DownloadCloud, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveJob } from '../../core/jobs/index.ts'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
 import { queryOf, useQuery } from '../../platform/query.ts'
-import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
+import { Button, LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { BackupDialog } from './BackupDialog.tsx'
-import { CheckBackupSection } from './CheckBackupSection.tsx'
+import { CheckBackupDialog } from './CheckBackupDialog.tsx'
 import { ExportSection } from './ExportSection.tsx'
 import { LargeDownload } from './LargeDownload.tsx'
 import { RestoreBackupSection } from './RestoreBackupSection.tsx'
@@ -73,5 +74,22 @@ function LastBackup({ backup }: { backup: Backup }) {
             : BACKUP_TEXTS.verified}
       </p>
     </div>
+  )
+}
+
+/** Checks whether a backup file is intact. */
+function CheckBackupSection() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section aria-labelledby="check-backup-title" className="border-t border-line pt-3">
+      <h3 id="check-backup-title" className="font-strong text-ink">
+        {TEXTS.checkTitle}
+      </h3>
+      <p className="text-sm text-ink-3">{TEXTS.checkPurpose}</p>
+      <Button className="mt-3" size="sm" icon={<ShieldCheck aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        {TEXTS.check}
+      </Button>
+      {isOpen && <CheckBackupDialog onClose={() => setIsOpen(false)} />}
+    </section>
   )
 }

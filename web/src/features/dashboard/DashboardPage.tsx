@@ -1,10 +1,14 @@
+import type { DashboardStats } from '@pinloft/contract/dashboard/endpoints'
 import { useRecentFiles, useStats, useUploadPlace } from '../../core/files/index.ts'
+import { useNow } from '../../platform/use-now.ts'
 import { Page } from '../../ui/index.ts'
-import { DashboardLine } from './DashboardLine.tsx'
 import { DashboardStatCards } from './DashboardStatCards.tsx'
 import { MachinesCard } from './MachinesCard.tsx'
 import { RecentFilesCard } from './RecentFilesCard.tsx'
 import { SyncCard } from './SyncCard.tsx'
+import { sentenceOf } from './sentence.ts'
+
+const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 
 /** Overview: the numbers, the newest files, the machines and the synced PCs. */
 export default function DashboardPage() {
@@ -24,4 +28,21 @@ export default function DashboardPage() {
       </div>
     </Page>
   )
+}
+
+/** The line under the greeting: the date, and the current state in words. */
+function DashboardLine({ stats }: { stats: DashboardStats | undefined }) {
+  const nowMs = useNow()
+  return (
+    <span className="tabular-nums">
+      {dateInWords(nowMs)}
+      {stats && <span className="max-md:hidden"> · {sentenceOf(stats)}</span>}
+    </span>
+  )
+}
+
+/** 'Friday, 20 November'. */
+function dateInWords(nowMs: number): string {
+  const parts = Object.fromEntries(DATE.formatToParts(nowMs).map(({ type, value }) => [type, value]))
+  return `${parts.weekday}, ${parts.day} ${parts.month}`
 }

@@ -1,12 +1,15 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { onLiveEvent } from '../../platform/live-socket.ts'
 import { Chip, Page } from '../../ui/index.ts'
-import { useMusicSummary } from './music.api.ts'
-import { followMusic } from './musicLive.ts'
+import { isRowMoving } from './lists/useMoveRow.ts'
+import { refreshLibrary, useMusicSummary } from './music.api.ts'
 import { useMusicRoute } from './musicRoute.ts'
 import { NowPlayingPane } from './now-playing/NowPlayingPane.tsx'
 import { PlaylistPane } from './PlaylistPane.tsx'
+import { refreshPlaylists } from './playlists/playlists.api.ts'
+import { refreshQueueEntries } from './queue.api.ts'
 
 /** The current track on the left, and the library on the right. */
 export default function MusicPage() {
@@ -30,4 +33,26 @@ export default function MusicPage() {
       </div>
     </Page>
   )
+}
+
+/** Keeps the music screen up to date while it is open. Returns a function that stops it. */
+function followMusic(client: QueryClient): () => void {
+  const refreshAll = () => {
+    void refreshLibrary(client)
+    void refreshPlaylists(client)
+    void refreshQueueEntries(client)
+  }
+  // There was no listener since the screen was last open.
+  refreshAll()
+  const stops = [
+    onLiveEvent('music_library_changed', refreshAll),
+    // Tracks show their folder, and a changed folder does not count as a change of the library.
+    onLiveEvent('folder_changed', refreshAll),
+    // A row that is being moved refetches its list itself.
+    onLiveEvent('music_playlists_changed', () => isRowMoving(client) || refreshPlaylists(client)),
+    onLiveEvent('music_queue_changed', () => isRowMoving(client) || refreshQueueEntries(client)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -2,7 +2,7 @@ import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { PDF_EDIT_MAX_BYTES } from '@pinloft/contract/pdf-viewer/endpoints'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { ArrowLeft, RotateCw } from 'lucide-react'
+import { ArrowLeft, Pencil, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { folderAddress, startDownload, useShareFile, useShareOffer } from '../../core/files/index.ts'
@@ -13,7 +13,6 @@ import { useDocumentFocus } from './document/useDocumentFocus.ts'
 import { useOpenPdf } from './document/useOpenPdf.ts'
 import { usePageReport } from './document/usePageReport.ts'
 import { usePdfKeys } from './document/usePdfKeys.ts'
-import { EditButton } from './EditButton.tsx'
 import { EditTools } from './editing/EditTools.tsx'
 import { SignatureDialog } from './editing/SignatureDialog.tsx'
 import { createSignatures, type SignatureRequest } from './editing/signatures.ts'
@@ -31,6 +30,14 @@ import { usePdfSaving } from './saving/usePdfSaving.ts'
 import { SidePanel } from './side/SidePanel.tsx'
 import { ViewerTools, type ViewerToolsProps } from './ViewerTools.tsx'
 import './pdf-reader.css'
+
+interface EditButtonProps {
+  isPhone: boolean
+  /** Why it cannot be edited. */
+  help: string | null
+  isOff: boolean
+  onEdit: () => void
+}
 
 const WIDE = '(min-width: 1100px)'
 const PHONE = '(width < 1024px)'
@@ -271,5 +278,19 @@ function PageError({ onRetry }: { onRetry: () => void }) {
         {PDF_VIEWER_TEXTS.retry}
       </Button>
     </div>
+  )
+}
+
+/** Begins to annotate. */
+function EditButton({ isPhone, help, isOff, onEdit }: EditButtonProps) {
+  const icon = <Pencil aria-hidden="true" />
+  if (isPhone)
+    return (
+      <IconButton label={help ?? PDF_VIEWER_TEXTS.edit} icon={icon} isOn={!isOff} disabled={isOff} onClick={onEdit} />
+    )
+  return (
+    <Button variant="primary" icon={icon} disabled={isOff} title={help ?? undefined} onClick={onEdit}>
+      {PDF_VIEWER_TEXTS.edit}
+    </Button>
   )
 }

@@ -1,7 +1,6 @@
 import type { AnnotationEditorUIManager, PDFDocumentProxy } from 'pdfjs-dist'
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { loadPdfjs } from '../../platform/pdf/pdfjs.ts'
-import { AskedPages } from './document/askedPages.ts'
 import { mendPages } from './document/mendPages.ts'
 import { zoomByHand } from './document/pinch.ts'
 import {
@@ -250,4 +249,31 @@ function pagesOf(viewer: PDFViewer): PageSize[] {
     const { width, height, scale } = viewer.getPageView(index)
     return { width: width / scale, height: height / scale }
   })
+}
+
+/**
+ * The pages that the viewer has asked for. A document is closed once it has them: it would report each that is missing as
+ * an error.
+ */
+class AskedPages {
+  readonly #pending = new Set<Promise<unknown>>()
+
+  /** Notes what is asked of a document from now on. */
+  watch(document: PDFDocumentProxy): void {
+    const getPage = document.getPage.bind(document)
+    document.getPage = (pageNumber) => {
+      const page = getPage(pageNumber)
+      const settled: Promise<unknown> = page.then(
+        () => this.#pending.delete(settled),
+        () => this.#pending.delete(settled),
+      )
+      this.#pending.add(settled)
+      return page
+    }
+  }
+
+  /** Settles once all of them are there, or cannot be. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending)
+  }
 }

@@ -1,14 +1,15 @@
 import { ERRORS } from '@pinloft/contract/shared/errors'
-import type { StreamHeight } from '@pinloft/contract/streams/endpoints'
+import type { Playback, StreamHeight } from '@pinloft/contract/streams/endpoints'
 import { forgetToken } from '../../core/protection/index.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Attachment, AttachOptions } from '../../platform/media-attachment.ts'
 import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
 import { waitToRetry } from '../../platform/wait-to-retry.ts'
-import { playedTypes } from './browser-plays.ts'
 import { type HlsPlayer, startHls } from './hls-player.ts'
 import { chooseWay, contentAddress, endStreamOf, expectReachable, fetchPlayback, openedAddress } from './streams.api.ts'
 import { troubleOf } from './trouble.ts'
+
+type Questions = Playback['questions']
 
 /** Fallbacks when a browser cannot play what it claimed to support: the file itself, remuxed, transcoded. */
 const STEPS = ['direct', 'copied', 'anew'] as const
@@ -266,4 +267,17 @@ class MediaAttachment implements Attachment {
 /** Random, so that two tabs are two viewers. */
 function viewerName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The media types that this browser plays. */
+function playedTypes({ direct, streamed }: Questions, element: HTMLMediaElement): Questions {
+  return {
+    direct: direct !== null && element.canPlayType(direct) !== '' ? direct : null,
+    streamed: streamed.filter((type) => isStreamable(type, element)),
+  }
+}
+
+function isStreamable(type: string, element: HTMLMediaElement): boolean {
+  // iPhones have no MediaSource; what they play over HLS they also play as files.
+  return typeof MediaSource === 'undefined' ? element.canPlayType(type) !== '' : MediaSource.isTypeSupported(type)
 }

@@ -3,10 +3,10 @@ import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { getVideoDownloader } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CommandLine } from '../../platform/CommandLine.tsx'
 import { Button, buttonClass, DownloadIllustration, Pane, StatusDot, toast } from '../../ui/index.ts'
-import { Code } from './Code.tsx'
 import { UpdateButton } from './settings/UpdateButton.tsx'
 
 type Programs = ReplyOf<typeof getVideoDownloader>
@@ -104,4 +104,15 @@ function ProgramRow({ name, version, setting }: { name: ProgramName; version: st
 /** Only the number of a version: some programs print their name and build beside it. */
 function numberOf(version: string): string {
   return /\d[\d.]*/.exec(version)?.[0] ?? version
+}
+
+/** A name or command within a sentence. */
+function Code({ isOnPane = false, children }: { isOnPane?: boolean; children: ReactNode }) {
+  return (
+    <code
+      className={`rounded-xs px-1.5 py-0.5 font-mono text-xs wrap-anywhere text-ink ${isOnPane ? 'bg-sunken' : 'bg-surface'}`}
+    >
+      {children}
+    </code>
+  )
 }

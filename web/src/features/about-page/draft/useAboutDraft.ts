@@ -7,8 +7,9 @@ import { failureText } from '../../../platform/failures.ts'
 import { getLiveStatus, onLiveEvent, onLiveStatus } from '../../../platform/live-socket.ts'
 import { draftConflictOf, loadDraft, sendDraft } from '../about-page.api.ts'
 import { ChangeMarks } from './ChangeMarks.ts'
-import { type AboutText, DRAFT_ID, type DraftToKeep, textOf } from './draftText.ts'
-import { forgetLocally, keepLocally, localDraft } from './localDraft.ts'
+import { type AboutText, DRAFT_ID, type DraftToKeep, textOf, type WaitingDraft } from './draftText.ts'
+
+const KEY = 'pinloft.about-draft'
 
 export type AboutDraftState = DraftState<AboutDraft>
 
@@ -113,3 +114,28 @@ export function useAboutDraft(stored: AboutDraft) {
 }
 
 export type AboutDraftInHand = ReturnType<typeof useAboutDraft>
+
+/** Keeps the draft in this browser until the server has it. False if there is no room for it. */
+function keepLocally(draft: WaitingDraft): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function forgetLocally(): void {
+  localStorage.removeItem(KEY)
+}
+
+/** What the server does not have yet. */
+function localDraft(): WaitingDraft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<WaitingDraft> | null
+    const isWhole = typeof draft?.text?.title === 'string' && Array.isArray(draft.text.images)
+    return isWhole && typeof draft.revision === 'number' ? (draft as WaitingDraft) : null
+  } catch {
+    return null
+  }
+}

@@ -1,9 +1,10 @@
 import type { Message } from '@pinloft/contract/assistant/messages'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant/screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant/texts'
-import { Scissors } from 'lucide-react'
+import { BookOpen, Scissors } from 'lucide-react'
 import { memo, useCallback, useEffect, useMemo } from 'react'
-import { LogoMark } from '../../../ui/index.ts'
+import { useLocation } from 'wouter'
+import { Button, ExactName, FileIcon, LogoMark } from '../../../ui/index.ts'
 import { AnswerText } from '../markdown/AnswerText.tsx'
 import { useMissedPart } from '../messages.api.ts'
 import { Steps } from '../steps/Steps.tsx'
@@ -11,7 +12,7 @@ import { AnswerEnd } from './AnswerEnd.tsx'
 import { partsOf } from './answerParts.ts'
 import { isOpen, joinedText } from './answerText.ts'
 import { CitationMark, Sources } from './Citations.tsx'
-import { GuideCard } from './GuideCard.tsx'
+import { guidePdfName, guideViewerAddress } from './guidePdf.ts'
 import { forgetTail, useTail } from './liveAnswers.ts'
 import { Thinking } from './Thinking.tsx'
 
@@ -74,3 +75,27 @@ export const Answer = memo(function Answer({ message, isBusy }: { message: Messa
     </article>
   )
 })
+
+/** The PDF of a guide that an answer has made. */
+function GuideCard({ message, pdfUrl }: { message: Message; pdfUrl: string }) {
+  const [, navigate] = useLocation()
+  const made = message.steps.findLast(({ call, state }) => call.tool === 'create_pdf_guide' && state === 'done')
+  const title = made?.call.tool === 'create_pdf_guide' ? made.call.input.title : guidePdfName(pdfUrl)
+  return (
+    <div className="mt-1 flex max-w-[500px] items-center gap-3.5 rounded-[16px] py-3 pr-3 pl-3.5 shadow-[inset_0_0_0_1px_var(--line-strong)] max-md:flex-wrap">
+      <FileIcon kind="pdf" className="size-9 shrink-0" />
+      <div className="min-w-0 flex-1 text-md leading-[19px]">
+        <ExactName name={title} className="block truncate font-[570] text-ink" />
+        <small className="block text-sm text-ink-3">PDF</small>
+      </div>
+      <Button
+        variant="soft"
+        icon={<BookOpen aria-hidden="true" />}
+        className="max-md:flex-[1_0_100%]"
+        onClick={() => navigate(guideViewerAddress(pdfUrl))}
+      >
+        {ASSISTANT_TEXTS.viewGuide}
+      </Button>
+    </div>
+  )
+}

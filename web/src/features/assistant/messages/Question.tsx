@@ -7,8 +7,11 @@ import { isComposing, isEnter } from '../../../platform/input-method.ts'
 import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 import { Button, IconButton } from '../../../ui/index.ts'
 import { AttachmentChip } from '../compose/AttachmentChip.tsx'
-import { MESSAGE_BOX } from '../compose/messageBox.ts'
 import { Branches } from './Branches.tsx'
+
+/** The look of a field for a message. */
+const MESSAGE_BOX =
+  'w-full resize-none bg-raised text-[0.9375rem] leading-[1.45] text-ink shadow-field outline-none transition-shadow dark:bg-sunken focus:shadow-[inset_0_0_0_1.5px_var(--accent),0_0_0_4px_var(--accent-soft)]'
 
 /** A question that is being put in other words. */
 export interface Edited {

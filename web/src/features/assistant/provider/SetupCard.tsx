@@ -7,9 +7,9 @@ import { RadioGroup } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
+import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ErrorLine, PasswordField, PinField, TextField, toast } from '../../../ui/index.ts'
-import { CommandLine } from './CommandLine.tsx'
 import { ModelField } from './ModelField.tsx'
 import { useChangeProvider } from './useChangeProvider.ts'
 
@@ -263,5 +263,15 @@ function SetupDrawing() {
         <path d="M128 37h6a7 7 0 0 1 0 14h-6zM141 40.500h6M141 47.500h6" />
       </g>
     </svg>
+  )
+}
+
+/** A command to run elsewhere, with a button that copies it. */
+function CommandLine({ command }: { command: string }) {
+  return (
+    <div className="flex min-h-11 items-center gap-3 rounded-[14px] bg-sunken py-1.5 pr-2 pl-4">
+      <code className="min-w-0 flex-1 font-mono text-sm wrap-anywhere text-ink">{command}</code>
+      <CopyButton text={command} label={TEXTS.copyCommand(command)} />
+    </div>
   )
 }

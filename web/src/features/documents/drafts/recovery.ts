@@ -6,7 +6,9 @@ import { newDraftId, newUuid } from '../newId.ts'
 import type { KeepBody } from './DraftSender.ts'
 import { forkTitle } from './forkTitle.ts'
 import { forgetLocally, keepAgain, type LocalDraft, leftDrafts, localDraft } from './local-drafts.ts'
-import { withLock } from './withLock.ts'
+
+/** What is under way in this tab, by its name. */
+const last = new Map<string, Promise<unknown>>()
 
 let running: Promise<void> | null = null
 
@@ -78,4 +80,13 @@ async function sendAll(left: LocalDraft): Promise<void> {
   }
   await keepAgain({ ...left, revision, unanswered: { body, isLast: true } })
   await putDraft(id, fileId, body)
+}
+
+/** Runs work after all other work of the same name, in every tab of this browser where it offers locks. */
+function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  // Browsers offer locks only to pages that are reached on this computer or with encryption.
+  if (navigator.locks !== undefined) return navigator.locks.request(name, work) as Promise<Result>
+  const run = (last.get(name) ?? Promise.resolve()).then(work, work)
+  last.set(name, run)
+  return run
 }

@@ -1,12 +1,13 @@
+import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/documents/content'
 import type { DocumentSettings } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffectEvent, useRef, useState } from 'react'
+import { tokenOf } from '../../../core/protection/index.ts'
 import { documentExtensions } from '../documentExtensions.ts'
 import { editorContentOf, textOf } from '../drafts/document-text.ts'
 import type { InitialDraft } from '../drafts/initialDraft.ts'
 import { useDraft } from '../drafts/useDraft.ts'
-import { displayedAddress } from './pictureAddress.ts'
 import { usePictures } from './usePictures.ts'
 
 /** The settings that are no part of what can be undone. */
@@ -65,4 +66,11 @@ export type WrittenDocument = ReturnType<typeof useDocument>
 function settingsOf(editor: Editor, { title, mode }: Frame): DocumentSettings {
   const { pageColor, fontFamily, fontSize, textColor } = editor.state.doc.attrs as Omit<DocumentSettings, keyof Frame>
   return { title, mode, pageColor, fontFamily, fontSize, textColor }
+}
+
+/** Where a picture is loaded from: that of a protected document needs the token of its file. */
+function displayedAddress(address: string, fileId: string | null): string {
+  const token = fileId === null ? undefined : tokenOf(fileId)
+  if (token === undefined || !address.startsWith(DOCUMENT_PICTURES_PATH)) return address
+  return `${address}?token=${encodeURIComponent(token)}`
 }

@@ -1,11 +1,16 @@
 import type { Guide } from '@pinloft/contract/guides/endpoints'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { ChevronRight, Ellipsis, FileDown, FileText, History, Pencil, Share2, Trash2 } from 'lucide-react'
+import { followLink } from '../../../platform/follow-link.ts'
 import { Button, IconButton, Menu, MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import { EVERYTHING, type GuidesNavigation } from '../guidesRoute.ts'
-import { downloadMarkdown } from './downloadMarkdown.ts'
+import { exportAddress } from '../transfer/transfer.api.ts'
+
+/** Characters that a file name can't have on every system. */
+const UNSAFE = /[\\/:*?"<>|\p{Cc}]/gu
 
 interface GuideActions {
   guide: Guide
@@ -89,4 +94,19 @@ export function GuideMenu({ isWhole = false, ...props }: GuideActions & { isWhol
       </MenuItem>
     </Menu>
   )
+}
+
+/** Saves the text of a guide as a Markdown file on this device: in a zip with its pictures if it has any. */
+function downloadMarkdown({ id, title, content }: Guide): void {
+  if (content.includes(GUIDE_PICTURES_PATH)) {
+    // The server names it.
+    followLink(exportAddress({ id }), '')
+    return
+  }
+  const address = URL.createObjectURL(new Blob([content], { type: 'text/markdown' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${title.replace(UNSAFE, '-')}.md`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address))
 }

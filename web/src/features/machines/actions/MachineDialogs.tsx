@@ -1,8 +1,9 @@
+import { cloneMachine } from '@pinloft/contract/machines/disks'
 import type { Machine } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
-import { ConfirmDialog } from '../../../ui/index.ts'
+import { mutationOf, useMutation } from '../../../platform/query.ts'
+import { ConfirmDialog, NameDialog, toast } from '../../../ui/index.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { CloneDialog } from './CloneDialog.tsx'
 import { DeleteMachineDialog } from './DeleteMachineDialog.tsx'
 import { DiscDialog } from './DiscDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -10,6 +11,12 @@ import type { MachineDialogKind } from './machineDialog.ts'
 import { PortDialog } from './PortDialog.tsx'
 import { SnapshotDialog } from './SnapshotDialog.tsx'
 import { useMachineCommand } from './useMachineCommand.ts'
+
+interface CloneDialogProps {
+  isOpen: boolean
+  machine: Pick<Machine, 'id' | 'name'>
+  onClose: () => void
+}
 
 interface MachineDialogsProps {
   machine: Machine
@@ -52,5 +59,22 @@ export function MachineDialogs({ machine, kind, onClose, onDeleted }: MachineDia
         onClose={onClose}
       />
     </>
+  )
+}
+
+function CloneDialog({ isOpen, machine, onClose }: CloneDialogProps) {
+  const { mutateAsync } = useMutation(mutationOf(cloneMachine))
+  return (
+    <NameDialog
+      isOpen={isOpen}
+      title={TEXTS.cloneTitle}
+      description={TEXTS.cloneHelp}
+      field={{ label: TEXTS.cloneName }}
+      action={TEXTS.cloneAction}
+      run={(name) => mutateAsync({ id: machine.id, name })}
+      failed={TEXTS.cloneFailed}
+      onDone={() => toast({ title: TEXTS.cloneStarted, description: machine.name, variant: 'notice' })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,14 +1,13 @@
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button, classNames, focusIfLost } from '../../../ui/index.ts'
 import { MachineDialogs } from '../actions/MachineDialogs.tsx'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
 import { useMachineCommand } from '../actions/useMachineCommand.ts'
 import { useMachine } from '../machines.api.ts'
-import type { ConsoleStart, ConsoleTab } from '../machinesPath.ts'
-import { consoleAddress, MACHINES_PATH, machineAddress } from '../machinesPath.ts'
+import { type ConsoleStart, type ConsoleTab, consoleAddress, MACHINES_PATH, machineAddress } from '../machinesPath.ts'
 import { hasScreen, wayOn } from '../machineWords.ts'
 import { ConsoleBar } from './ConsoleBar.tsx'
 import { ConsoleMessage } from './ConsoleMessage.tsx'
@@ -16,7 +15,6 @@ import { ConsoleTools } from './ConsoleTools.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { ScreenKeys } from './ScreenKeys.tsx'
 import { SerialView } from './SerialView.tsx'
-import { useAboveKeyboard } from './useAboveKeyboard.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { focusFirstButton, useLeaveKeys } from './useLeaveKeys.ts'
 import { useScreen } from './useScreen.ts'
@@ -208,4 +206,25 @@ function StateMessage({ machine }: { machine: ShownMachine }) {
     default:
       return null
   }
+}
+
+/** Keeps an element that fills the window above the keyboard of a phone, which covers the window instead of shrinking it. */
+function useAboveKeyboard(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const seen = window.visualViewport
+    if (seen === null) return
+    const fit = () => {
+      // Enlarged by two fingers, less is seen too.
+      const coveredPx = seen.scale === 1 ? window.innerHeight - seen.height : 0
+      if (element.current === null) return
+      element.current.style.bottom = `${Math.max(0, coveredPx - seen.offsetTop)}px`
+      element.current.style.top = `${coveredPx > 0 ? seen.offsetTop : 0}px`
+    }
+    seen.addEventListener('resize', fit)
+    seen.addEventListener('scroll', fit)
+    return () => {
+      seen.removeEventListener('resize', fit)
+      seen.removeEventListener('scroll', fit)
+    }
+  }, [element])
 }

@@ -3,6 +3,7 @@ import { getMachineHost } from '@pinloft/contract/machines/host'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { useRef, useState } from 'react'
+import { CommandLine } from '../../../platform/CommandLine.tsx'
 import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, queryOf, useMutation, useQuery } from '../../../platform/query.ts'
 import { ActionDialog, TextField, toast } from '../../../ui/index.ts'
@@ -11,7 +12,6 @@ import { admissionOfMemory, admissionOfStorage } from '../sizes/admission.ts'
 import { SizeSliders } from '../sizes/SizeSliders.tsx'
 import { ImageField } from './ImageField.tsx'
 import { LoginFields } from './LoginFields.tsx'
-import { MissingQemuLine } from './MissingQemuLine.tsx'
 import { EMPTY_FORM, isDiskFile, type MachineForm } from './machineForm.ts'
 import { StartFileDialog } from './StartFileDialog.tsx'
 import { SystemChoice } from './SystemChoice.tsx'
@@ -147,4 +147,16 @@ interface MissingProgramsProps {
 function MissingPrograms({ form, host }: MissingProgramsProps) {
   if (form.osType !== 'windows_11' || (host.hasFirmware && host.hasTpm)) return null
   return <p className="text-sm text-bad-ink">{TEXTS.firmwareMissing}</p>
+}
+
+/** Says in a dialog that the program that machines run in is missing, and how to get it. */
+function MissingQemuLine() {
+  return (
+    <div role="alert" className="grid gap-2">
+      <p className="text-sm text-bad-ink">
+        {TEXTS.missingTitle}. {TEXTS.missingHelp}
+      </p>
+      <CommandLine command={TEXTS.missingCommand} />
+    </div>
+  )
 }

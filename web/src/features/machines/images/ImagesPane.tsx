@@ -1,6 +1,7 @@
 import { cancelJob } from '@pinloft/contract/jobs/endpoints'
 import {
   chooseMachineImage,
+  deleteMachineImage,
   fetchMachineImage,
   MACHINE_IMAGES_FOLDER_NAME,
   type MachineImage,
@@ -15,6 +16,7 @@ import { percentOf } from '../../../core/jobs/index.ts'
 import { toastFailure } from '../../../platform/failures.ts'
 import { mutationOf, refreshChanged, useMutation } from '../../../platform/query.ts'
 import {
+  ActionDialog,
   Button,
   Chip,
   IconButton,
@@ -28,9 +30,15 @@ import {
   ProgressBar,
   Skeleton,
   StatusDot,
+  toast,
 } from '../../../ui/index.ts'
-import { DeleteImageDialog } from './DeleteImageDialog.tsx'
 import { IMAGE_FILES, useMachineImages } from './images.api.ts'
+
+interface DeleteImageDialogProps {
+  isOpen: boolean
+  image: Pick<MachineImage, 'id' | 'name'>
+  onClose: () => void
+}
 
 /** Each operating system with the image that its machines are made from. */
 export function ImagesPane({ className }: { className: string }) {
@@ -224,5 +232,24 @@ function ImageMenu({ system, image, images }: ImageMenuProps) {
         <DeleteImageDialog isOpen={isDeleting} image={image} onClose={() => setIsDeleting(false)} />
       )}
     </>
+  )
+}
+
+function DeleteImageDialog({ isOpen, image, onClose }: DeleteImageDialogProps) {
+  const { mutateAsync } = useMutation(mutationOf(deleteMachineImage))
+  return (
+    <ActionDialog
+      isOpen={isOpen}
+      title={TEXTS.deleteImageTitle}
+      description={TEXTS.deleteImageHelp(image.name)}
+      action={TEXTS.deleteImageTitle}
+      busyAction={TEXTS.deleting}
+      isBad
+      asksPin
+      run={(pin) => mutateAsync({ id: image.id, pin })}
+      failed={TEXTS.imageDeleteFailed}
+      onDone={() => toast({ title: TEXTS.imageDeleted })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,10 +1,9 @@
-import type { VideoDownloader } from '@pinloft/contract/video-downloads/endpoints'
-import { type FoundVideo, isAudioFormat } from '@pinloft/contract/video-downloads/endpoints'
+import { type FoundVideo, isAudioFormat, type VideoDownloader } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
-import { Download } from 'lucide-react'
+import { Download, TriangleAlert } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { Button, ErrorLine, Pane, PinField } from '../../../ui/index.ts'
-import { OldProgramNote } from '../OldProgramNote.tsx'
+import { UpdateButton } from '../settings/UpdateButton.tsx'
 import { AddressField } from './AddressField.tsx'
 import { Choices } from './Choices.tsx'
 import { FoundPicture, FoundTitle } from './FoundVideoParts.tsx'
@@ -12,6 +11,11 @@ import { PlaylistVideos } from './PlaylistVideos.tsx'
 import { StoredLines } from './StoredLines.tsx'
 import { Tick } from './Tick.tsx'
 import { useDownloadForm } from './useDownloadForm.ts'
+
+interface OldProgramNoteProps {
+  version: string
+  canUpdate: boolean
+}
 
 const NO_VIDEOS: readonly FoundVideo[] = []
 
@@ -116,5 +120,19 @@ export function DownloadForm({ programs }: { programs: VideoDownloader }) {
         </p>
       </form>
     </Pane>
+  )
+}
+
+/** A quiet note that yt-dlp is so old that YouTube may refuse it, and how to get a newer one. */
+function OldProgramNote({ version, canUpdate }: OldProgramNoteProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-row bg-beam-soft px-3.5 py-2 text-sm text-ink-2">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-beam-ink [stroke-width:1.85]" />
+      <p className="min-w-0 flex-1">
+        <b className="font-strong text-ink">{TEXTS.oldTitle(version)}.</b>{' '}
+        {canUpdate ? TEXTS.oldHelp : TEXTS.oldManagedHelp}
+      </p>
+      {canUpdate && <UpdateButton size="sm" isInstalled />}
+    </div>
   )
 }

@@ -1,18 +1,22 @@
-import { isFinished } from '@pinloft/contract/jobs/endpoints'
+import { isFinished, type Job } from '@pinloft/contract/jobs/endpoints'
+import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
 import { isAudioFormat, type VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
 import { Check, Film, Music, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { fileQuery, Thumbnail } from '../../../core/files/index.ts'
-import { percentOf } from '../../../core/jobs/index.ts'
+import { type JobChange, percentOf, useChangeJob, useRemoveJobs } from '../../../core/jobs/index.ts'
+import { toastFailed } from '../../../platform/failures.ts'
 import { useQuery } from '../../../platform/query.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { classNames, ExactText, IconButton, ProgressBar, StatusDot } from '../../../ui/index.ts'
 import { factsOf } from '../downloadWords.ts'
+import { addStarted } from '../startedDownloads.ts'
 import { MainAction } from './MainAction.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
 import type { RowMoves } from './useQueueMoves.ts'
-import { useRowChanges } from './useRowChanges.ts'
+
+const onError = (failure: Error) => toastFailed(JOBS_TEXTS.actionFailed, failure)
 
 interface DownloadRowProps {
   download: VideoDownload
@@ -138,4 +142,22 @@ const MARKS: Record<VideoDownload['job']['state'], ReactNode> = {
   running: null,
   paused: null,
   cancelled: null,
+}
+
+/** The changes to one job. While one is pending, further ones are ignored: the button keeps the keyboard. */
+function useRowChanges({ id }: Job) {
+  const changing = useChangeJob()
+  const removing = useRemoveJobs()
+  const isPending = changing.isPending || removing.isPending
+  return {
+    change: (change: JobChange) => {
+      if (isPending) return
+      // What is put back into the queue here was started here.
+      const onSuccess = () => change === 'retry' && addStarted([id])
+      changing.mutate({ id, change }, { onError, onSuccess })
+    },
+    remove: () => {
+      if (!isPending) removing.mutate(id, { onError })
+    },
+  }
 }

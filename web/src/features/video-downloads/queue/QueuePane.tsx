@@ -2,7 +2,7 @@ import { isFinished } from '@pinloft/contract/jobs/endpoints'
 import { JOBS_TEXTS } from '@pinloft/contract/jobs/texts'
 import { listVideoDownloads, type VideoDownload } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
-import { useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useChangeJob, useRemoveJobs } from '../../../core/jobs/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
@@ -10,7 +10,6 @@ import { queryOf, useQuery } from '../../../platform/query.ts'
 import { Button, DownloadIllustration, EmptyState, LoadFailed, Pane, Skeleton } from '../../../ui/index.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 import { useQueueMoves } from './useQueueMoves.ts'
-import { useRowFocus } from './useRowFocus.ts'
 
 const NO_DOWNLOADS: readonly VideoDownload[] = []
 
@@ -128,4 +127,31 @@ function useAllChanges(downloads: readonly VideoDownload[]) {
     resume: paused.length > 0 ? () => void resume() : null,
     clear: finished.length > 0 ? () => void clear() : null,
   }
+}
+
+/**
+ * Keeps the keyboard within a list whose buttons come and go: when the focused one disappears, its row's last button
+ * takes the focus, or `home` when the whole row has disappeared.
+ */
+function useRowFocus(home: RefObject<HTMLElement | null>): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef<{ element: HTMLElement; row: HTMLElement } | null>(null)
+
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const row = target instanceof HTMLElement ? target.closest('li') : null
+      const isHere = row !== null && list.current?.contains(row)
+      focused.current = isHere ? { element: target as HTMLElement, row } : null
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [])
+
+  useLayoutEffect(() => {
+    const last = focused.current
+    if (last === null || last.element.isConnected || document.activeElement !== document.body) return
+    const next = last.row.isConnected ? last.row.querySelector<HTMLElement>('[data-dismiss]') : home.current
+    next?.focus()
+  })
+  return list
 }

@@ -1,24 +1,25 @@
 import type { Video } from '@pinloft/contract/video/endpoints'
 import { VIDEO_TEXTS } from '@pinloft/contract/video/texts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Thumbnail } from '../../../core/files/index.ts'
 import { FilePasswordDialog } from '../../../core/protection/index.ts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
 import { classNames, toast } from '../../../ui/index.ts'
 import { subtitlesAddress } from '../../streams/index.ts'
-import { Captions } from './Captions.tsx'
 import { PlayerControls } from './controls/PlayerControls.tsx'
-import { useControlsShown } from './controls/useControlsShown.ts'
 import { FilmOverlay } from './FilmOverlay.tsx'
 import { type PlayerAction, usePlayerKeys, VOLUME_STEP } from './playerKeys.ts'
 import { steppedSpeed } from './speed.ts'
 import { trackLabel } from './trackChoice.ts'
-import { useCues } from './useCues.ts'
+import { type ShownCue, useCues } from './useCues.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { usePictureInPicture } from './usePictureInPicture.ts'
 import { type PlayerOptions, usePlayer } from './usePlayer.ts'
 import { useSurfaceGestures } from './useSurfaceGestures.ts'
 import './video.css'
+
+/** The controls fade out after this time without mouse movement. */
+const HIDE_AFTER_MS = 3_000
 
 export interface VideoPlayerProps extends PlayerOptions {
   /** The list beside it, which keeps the keys that scroll it. */
@@ -173,4 +174,48 @@ function useReleasedFocus(part: RefObject<HTMLElement | null>, areControlsShown:
     if (areControlsShown || player === null || focused === null || focused === player) return
     if (player.contains(focused)) player.focus({ preventScroll: true })
   }, [part, areControlsShown])
+}
+
+/** Lines of subtitles over the video, above its controls. */
+function Captions({ cues }: { cues: readonly ShownCue[] }) {
+  return [false, true].map((isAtTop) => (
+    <div key={String(isAtTop)} data-captions={isAtTop ? 'top' : 'bottom'} className="film-captions">
+      {cues
+        .filter((shown) => shown.isAtTop === isAtTop)
+        .map(({ cue }) => (
+          <Line key={`${cue.startTime} ${cue.id} ${cue.text}`} cue={cue} />
+        ))}
+    </div>
+  ))
+}
+
+/** The browser turns the markup of a line into a few harmless elements. */
+function Line({ cue }: { cue: VTTCue }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => place.current?.replaceChildren(cue.getCueAsHTML()), [cue])
+  return (
+    <p>
+      <span ref={place} />
+    </p>
+  )
+}
+
+/** Whether the controls are shown: while paused, while held, and for a while after each movement. */
+function useControlsShown(isPlaying: boolean, isHeld: boolean) {
+  const [isAwake, setIsAwake] = useState(true)
+  const [movements, setMovements] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each movement begins the time anew
+  useEffect(() => {
+    if (!isPlaying || isHeld) return
+    const timer = setTimeout(() => setIsAwake(false), HIDE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isPlaying, isHeld, movements])
+
+  const wake = useCallback(() => {
+    setIsAwake(true)
+    setMovements((count) => count + 1)
+  }, [])
+  const hide = useCallback(() => setIsAwake(false), [])
+  return { isShown: isAwake || !isPlaying || isHeld, wake, hide }
 }

@@ -1,4 +1,5 @@
-import { syncWorld, type World } from '@pinloft/contract/worlds/endpoints'
+import { renameWorld, syncWorld, type World } from '@pinloft/contract/worlds/endpoints'
+import { WORLD_NAME_MAX_CHARACTERS } from '@pinloft/contract/worlds/limits'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds/screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { Download, Ellipsis, FolderOutput, Pencil, RefreshCw, Server, Trash2 } from 'lucide-react'
@@ -6,14 +7,18 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { toastFailed } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
-import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
+import { IconButton, Menu, MenuItem, MenuSeparator, NameDialog, toast } from '../../../ui/index.ts'
 import { WorldIcon } from '../WorldIcon.tsx'
 import { downloadArchive } from '../worlds.api.ts'
 import { playAddress } from '../worldsPath.ts'
 import { isPlayedOnServers } from '../worldWords.ts'
 import { CopyWorldDialog } from './CopyWorldDialog.tsx'
 import { DeleteWorldDialog } from './DeleteWorldDialog.tsx'
-import { RenameWorldDialog } from './RenameWorldDialog.tsx'
+
+interface RenameWorldDialogProps {
+  world: Pick<World, 'id' | 'name'>
+  onClose: () => void
+}
 
 interface WorldMenuProps {
   world: World
@@ -84,5 +89,23 @@ export function WorldMenu({ world, onDeleted, className, onSky = false }: WorldM
       {dialog === 'copy' && <CopyWorldDialog worldId={world.id} onClose={close} />}
       {dialog === 'delete' && <DeleteWorldDialog world={world} onDeleted={onDeleted} onClose={close} />}
     </>
+  )
+}
+
+function RenameWorldDialog({ world: { id, name: before }, onClose }: RenameWorldDialogProps) {
+  const { mutateAsync } = useMutation(mutationOf(renameWorld))
+  return (
+    <NameDialog
+      title={TEXTS.renameTitle}
+      description={TEXTS.renameHelp}
+      field={{ label: TEXTS.name, maxLength: WORLD_NAME_MAX_CHARACTERS }}
+      name={before}
+      action={TEXTS.renameAction}
+      busyAction={TEXTS.renaming}
+      run={(name) => mutateAsync({ id, name })}
+      failed={TEXTS.renameFailed}
+      onDone={() => toast({ title: TEXTS.renamed })}
+      onClose={onClose}
+    />
   )
 }
