@@ -35,6 +35,27 @@ export function endpoint<const Definition extends Endpoint>(definition: Definiti
 export type InputOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : undefined
 
+/**
+ * A body as a screen sends it: also the fields that have a default, which are for other programs, unless null may stand for their
+ * absence. So a form that a new field is added to does not compile before it sends it.
+ */
+export type SentBody<E extends Endpoint> =
+  E extends Record<'body', infer Schema extends z.ZodType> ? WithDefaults<z.input<Schema>, z.output<Schema>> : undefined
+
+type WithDefaults<Input, Output> = Input extends object
+  ? { [Name in keyof Input as IsSent<Input, Output, Name> extends true ? Name : never]-?: Input[Name] } & {
+      [Name in keyof Input as IsSent<Input, Output, Name> extends true ? never : Name]: Input[Name]
+    }
+  : Input
+
+type IsSent<Input, Output, Name extends keyof Input> = null extends Input[Name]
+  ? false
+  : Output extends Record<Name, infer Value>
+    ? undefined extends Value
+      ? false
+      : true
+    : false
+
 /** The type of a schema field as the route receives it, after validation. */
 export type OutputOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined

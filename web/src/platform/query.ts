@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
+import type { Endpoint, InputOf, ReplyOf, SentBody } from '@pinloft/contract/shared/endpoint'
 import type { LiveEvent } from '@pinloft/contract/shared/events'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -26,7 +26,7 @@ type Ambiguous<E extends Endpoint> = keyof Fields<InputOf<E, 'params'>> &
 
 /** Parameters of the path, and the fields of the query or of the body, in one object. */
 type FieldsOf<E extends Endpoint> = [Ambiguous<E>] extends [never]
-  ? Fields<InputOf<E, 'params'>> & Fields<InputOf<E, 'query'>> & Fields<InputOf<E, 'body'>>
+  ? Fields<InputOf<E, 'params'>> & Fields<InputOf<E, 'query'>> & Fields<SentBody<E>>
   : never
 
 type QueryArguments<E extends Endpoint> =

@@ -27,7 +27,7 @@ export function LinkDialog({ roots, onClose }: { roots: readonly string[]; onClo
         setIsIncomplete(true)
         return chosen !== null && name.trim() !== ''
       }}
-      run={(pin) => mutateAsync({ directory: chosen?.directory ?? '', name, pin })}
+      run={(pin) => mutateAsync({ directory: chosen?.directory ?? '', name, parentPath: '', pin })}
       failed={TEXTS.failed}
       onDone={() => toast({ title: TEXTS.linked(name), description: TEXTS.linkedHelp })}
       onClose={onClose}

@@ -55,8 +55,18 @@ export default function CreateServerDialog({ worldId: firstWorldId, onClose }: C
   }
 
   function create() {
-    const software = isJar ? { jarFileId: jar?.id ?? null, isEulaAccepted, pin } : { version }
-    return mutateAsync({ name, engine, ...software, worldId, memoryMib, port: portOf(port) ?? 0, isOnLan })
+    const software = isJar ? { jarFileId: jar?.id ?? null, pin } : { version }
+    return mutateAsync({
+      name,
+      engine,
+      ...software,
+      isEulaAccepted: isJar && isEulaAccepted,
+      worldId,
+      memoryMib,
+      port: portOf(port) ?? 0,
+      isOnLan,
+      isStarted: true,
+    })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { splitExtension } from '@pinloft/contract/files/names'
 import { importMachine } from '@pinloft/contract/machines/disks'
 import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
+import { MACHINE_CPU_DEFAULT, MACHINE_MEMORY_DEFAULT_GB } from '@pinloft/contract/machines/limits'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { useState } from 'react'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
@@ -27,7 +28,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       action={TEXTS.importAction}
       busyAction={TEXTS.importing}
       canRun={file !== null}
-      run={() => mutateAsync({ fileId: file?.fileId ?? '', name, osType })}
+      run={() =>
+        mutateAsync({
+          fileId: file?.fileId ?? '',
+          name,
+          osType,
+          cpu: MACHINE_CPU_DEFAULT,
+          memory: MACHINE_MEMORY_DEFAULT_GB,
+        })
+      }
       failed={TEXTS.importFailed}
       onDone={() => toast({ title: TEXTS.importStarted, description: name, variant: 'notice' })}
       onClose={onClose}
