@@ -32,7 +32,7 @@ test('a table without a policy is reported', () => {
   expect(policyProblems([], ['notes'])).toEqual([expect.stringContaining('There is no table notes')])
 })
 
-test('backups know of every id in them whether others chose it', async () => {
+test('backups know of every id in them whether it may be any text', async () => {
   const { data } = await startTestApp()
   const database = await openProductDatabase(data)
   const tables = await database.handle.introspection.getTables()

@@ -5,7 +5,10 @@ import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { listUploads } from '@pinloft/contract/uploads/endpoints'
 import { getVersionContent } from '@pinloft/contract/versions/endpoints'
 import { sql } from 'kysely'
+import { rowFault } from '../features/backup/archive/forms.ts'
+import type { Row } from '../features/backup/tables/rows.repository.ts'
 import type { Database } from '../platform/db/database.ts'
+import { STORAGE } from '../storage.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Tables that change by themselves or have no visible effect, each with the reason. All others are compared. */
@@ -69,7 +72,12 @@ export class StoredState {
     const tables: Record<string, unknown[]> = {}
     for (const { name } of rows) {
       if (name in LEFT_OUT) continue
-      tables[name] = (await sql`select * from ${sql.table(name)}`.execute(handle)).rows
+      const found = (await sql<Row>`select * from ${sql.table(name)}`.execute(handle)).rows
+      tables[name] = found
+      const policy = STORAGE.tables[name]
+      if (policy === undefined || policy.notInBackups !== undefined) continue
+      const fault = found.map(rowFault).find((one) => one !== undefined)
+      if (fault !== undefined) throw new Error(`A backup could not be restored: ${fault} in the table ${name}`)
     }
     return tables
   }

@@ -8,48 +8,48 @@ import { parseRow } from '../tables/row-values.ts'
 import type { Row } from '../tables/rows.repository.ts'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
 
-/** Row ids: hexadecimal digits, also in groups or after a word, such as UUIDs of clients; or the id of the root folder. */
-const ID = /^(?:(?:[a-z]{1,20}-)?[0-9A-Fa-f]{1,64}(?:-[0-9A-Fa-f]{1,12}){0,4}|root)$/
+/** Row ids: hexadecimal digits, also in groups or after a word, such as UUIDs of clients; or one of the ids that have a name. */
+const ID = /^(?:(?:[a-z]{1,20}-)?[0-9A-Fa-f]{1,64}(?:-[0-9A-Fa-f]{1,12}){0,4}|root|about)$/
 /** What machines are given: parts of arguments of QEMU. */
 const MACHINE_COLUMNS: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   mac: /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/,
 }
 /**
- * Every column of a table in backups whose name says that it refers to something by its id, and who chose that id. Others, as a
- * browser, a site or a model, may choose any text: it is only ever compared, and never part of a path.
+ * Every column of a table in backups whose name ends in `_id`. What has any text was named by a browser, a site, a model or a part
+ * of the server that writes without a browser: it is only ever compared, and never part of a path.
  */
-export const ID_COLUMNS: Readonly<Record<string, 'ours' | 'of others'>> = {
-  active_message_id: 'ours',
-  album_artist_id: 'ours',
-  album_id: 'ours',
-  artist_id: 'ours',
-  call_id: 'of others',
-  change_id: 'ours',
-  conversation_id: 'ours',
-  current_entry_id: 'ours',
-  device_id: 'ours',
-  draft_id: 'ours',
-  entry_id: 'ours',
-  file_id: 'ours',
-  folder_id: 'ours',
-  guide_id: 'ours',
-  image_id: 'ours',
-  item_id: 'ours',
-  job_id: 'ours',
-  last_message_id: 'ours',
-  message_id: 'ours',
-  parent_id: 'ours',
-  picture_id: 'ours',
-  player_id: 'of others',
-  playlist_id: 'ours',
-  revision_id: 'ours',
-  root_id: 'ours',
-  server_id: 'ours',
-  share_id: 'ours',
-  text_id: 'ours',
-  video_id: 'of others',
-  world_id: 'ours',
+export const ID_COLUMNS: Readonly<Record<string, 'made here' | 'any text'>> = {
+  active_message_id: 'made here',
+  album_artist_id: 'made here',
+  album_id: 'made here',
+  artist_id: 'made here',
+  call_id: 'any text',
+  change_id: 'made here',
+  conversation_id: 'made here',
+  current_entry_id: 'made here',
+  device_id: 'any text',
+  draft_id: 'made here',
+  entry_id: 'made here',
+  file_id: 'made here',
+  folder_id: 'made here',
+  guide_id: 'made here',
+  image_id: 'made here',
+  item_id: 'made here',
+  job_id: 'made here',
+  last_message_id: 'made here',
+  message_id: 'made here',
+  parent_id: 'made here',
+  picture_id: 'made here',
+  player_id: 'any text',
+  playlist_id: 'made here',
+  revision_id: 'made here',
+  root_id: 'made here',
+  server_id: 'made here',
+  share_id: 'made here',
+  text_id: 'made here',
+  video_id: 'any text',
+  world_id: 'made here',
 }
 
 /**
@@ -76,6 +76,11 @@ function faultIn(line: string): string | undefined {
   } catch {
     return 'what is no row'
   }
+  return rowFault(row)
+}
+
+/** What in a row Pinloft cannot have made, with its column; undefined if there is nothing. */
+export function rowFault(row: Row): string | undefined {
   for (const [column, value] of Object.entries(row)) {
     if (value !== null && !hasForm(column, value)) return `${column} ${JSON.stringify(value).slice(0, 200)}`
   }
@@ -87,6 +92,6 @@ function hasForm(column: string, value: unknown): boolean {
   if (column === 'sha256') return typeof value === 'string' && SHA256.test(value)
   const machineForm = MACHINE_COLUMNS[column]
   if (machineForm !== undefined) return typeof value === 'string' && machineForm.test(value)
-  if (ID_COLUMNS[column] === 'of others' || (column !== 'id' && !column.endsWith('_id'))) return true
+  if (ID_COLUMNS[column] === 'any text' || (column !== 'id' && !column.endsWith('_id'))) return true
   return typeof value === 'string' ? ID.test(value) : Number.isSafeInteger(value)
 }
