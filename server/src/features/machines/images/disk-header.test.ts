@@ -51,7 +51,8 @@ test('other files are refused with the reason', () => {
   ] as const) {
     expect(reasonOf(Buffer.from(magic.padEnd(1024), 'latin1'))).toBe(MACHINE_DISKS_TEXTS.otherFormat(name))
   }
-  for (const start of ['plain text', '<html>', 'PK\x03\x04', '\x00'.repeat(4096)]) {
+  expect(reasonOf(Buffer.from('PK\x03\x04', 'latin1'))).toBe(MACHINE_DISKS_TEXTS.compressed)
+  for (const start of ['plain text', '<html>', '\x00'.repeat(4096)]) {
     expect(reasonOf(Buffer.from(start, 'latin1'))).toBe(MACHINE_DISKS_TEXTS.unknown)
   }
 })
