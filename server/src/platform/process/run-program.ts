@@ -5,6 +5,8 @@ import { isOwnFailure, WorkFailure } from './work-failure.ts'
 
 /** Default limit on the captured output. */
 const OUTPUT_MAX_CHARACTERS = 64 * 1024
+/** What is left of the output is read for this long, in case a child process of another group keeps it open. */
+const REST_MS = 1000
 
 export interface ProgramRun extends Command, Confinement {
   timeLimitMs: number
@@ -50,16 +52,21 @@ export async function runProgram(run: ProgramRun): Promise<string> {
     const settle = (failure: string | null, isVerdict: boolean) => {
       clearTimeout(overdue)
       run.signal?.removeEventListener('abort', cutShort)
-      // Kills child processes that it left running.
-      end()
       if (failure === null) resolve(printed.stdout)
       else reject(new WorkFailure(`${run.program}: ${failure}. ${printed.stderr.trim()}`, { isVerdict }))
     }
     child.on('error', (error) => settle(error.message, false))
-    // Not 'close': leftover child processes may keep its output open.
     child.on('exit', (code, signal) => {
-      const isVerdict = !isCutShort && isOwnFailure(code, printed.stderr)
-      settle(code === 0 ? null : `ended with ${code ?? signal}`, isVerdict)
+      clearTimeout(overdue)
+      // Child processes that it left running would keep its output open. What it printed last may not be read yet.
+      end()
+      const rest = setTimeout(ended, REST_MS)
+      child.on('close', ended)
+      function ended() {
+        clearTimeout(rest)
+        const isVerdict = !isCutShort && isOwnFailure(code, printed.stderr)
+        settle(code === 0 ? null : `ended with ${code ?? signal}`, isVerdict)
+      }
     })
   })
 }
