@@ -80,7 +80,7 @@ async function resetStatements(client: pg.Client): Promise<string> {
   ].join('\n')
 }
 
-export async function describeSchema(client: pg.Client): Promise<string> {
+export async function describeSchema(client: pg.ClientBase): Promise<string> {
   const parts = await column(
     client,
     `select nspname from pg_namespace where nspname !~ '^pg_'
@@ -93,12 +93,12 @@ export async function describeSchema(client: pg.Client): Promise<string> {
 }
 
 /** The values of a query's only column. */
-async function column(client: pg.Client, query: string): Promise<string[]> {
+async function column(client: pg.ClientBase, query: string): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' })
   return rows.map(([value]) => value)
 }
 
-export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

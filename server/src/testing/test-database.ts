@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import type { Config } from '../platform/config.ts'
-import { type Database, isPostgres } from '../platform/db/database.ts'
-import { openProductDatabase } from '../storage.ts'
-import { createDatabase, describeSchema, type PostgresTemplate, SQLITE_FILE, withClient } from './migrated-database.ts'
+import type { Database } from '../platform/db/database.ts'
+import { declareTables } from '../platform/db/declared-tables.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { openProductDatabase, STORAGE } from '../storage.ts'
+import { keptConnections, poolOfKept } from './kept-connections.ts'
+import { createDatabase, describeSchema, type PostgresTemplate, SQLITE_FILE } from './migrated-database.ts'
 
 /** The address of this test file's database, on PostgreSQL. */
 let ownUrl: Promise<string> | undefined
@@ -41,18 +44,26 @@ export async function furtherTestDatabase(): Promise<string | undefined> {
   return postgres && createDatabase(postgres.serverUrl)
 }
 
-/** Opens a database whose commits need not survive a power failure: it is deleted after the test. */
+/**
+ * Opens a database whose commits need not survive a power failure, as it is deleted after the test; on PostgreSQL with
+ * connections of the tests before.
+ */
 export async function openQuickDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+  if (config.databaseUrl !== undefined)
+    return declareTables(openPostgres(poolOfKept(config.databaseUrl)), STORAGE.tables)
   const database = await openProductDatabase(config)
-  if (!isPostgres(database.handle)) await sql`pragma synchronous = off`.execute(database.handle)
+  await sql`pragma synchronous = off`.execute(database.handle)
   return database
 }
 
 /** Brings all rows back to what the migrations inserted. False if the schema has changed. */
-function reset(url: string, { schema, reset }: PostgresTemplate): Promise<boolean> {
-  return withClient(url, async (client) => {
+async function reset(url: string, { schema, reset }: PostgresTemplate): Promise<boolean> {
+  const client = await keptConnections(url).connect()
+  try {
     if ((await describeSchema(client)) !== schema) return false
     await client.query(reset)
     return true
-  })
+  } finally {
+    client.release()
+  }
 }

@@ -11,6 +11,6 @@ export async function openDatabase(
   tables: TablePolicies,
 ): Promise<Database> {
   if (config.databaseUrl === undefined) return declareTables(openSqlite(join(config.dataDir, 'pinloft.db')), tables)
-  const { openPostgres } = await import('./postgres.ts')
-  return declareTables(openPostgres(config.databaseUrl), tables)
+  const { connectionPool, openPostgres } = await import('./postgres.ts')
+  return declareTables(openPostgres(connectionPool(config.databaseUrl)), tables)
 }

@@ -1,12 +1,18 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 
 const POOL_CONNECTIONS = 8
 const INT8_OID = 20
 
-/** Opens PostgreSQL at a `postgres://` address. */
-export function openPostgres(url: string): Database {
+/** Opens PostgreSQL; closing it ends the pool. */
+export function openPostgres(pool: PostgresPool): Database {
+  const handle = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
+  return { engine: 'postgres', handle, close: () => handle.destroy() }
+}
+
+/** Connections to PostgreSQL at a `postgres://` address, opened when first needed. */
+export function connectionPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_CONNECTIONS,
@@ -21,8 +27,7 @@ export function openPostgres(url: string): Database {
   pool.on('error', () => {})
   // The same for a connection that breaks during a query; the query's own promise rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const handle = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
-  return { engine: 'postgres', handle, close: () => handle.destroy() }
+  return pool
 }
 
 /** PostgreSQL returns 64-bit integers as text; beyond 2^53 a number would silently lose precision. */
