@@ -18,7 +18,13 @@ function needingProcesses(): string[] {
 const alone = needingProcesses()
 // A busy computer takes many times what a quiet one does, and the defaults are short.
 const LIMITS = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
-const server = { root: new URL('server', import.meta.url).pathname, globalSetup: [MIGRATED_DATABASE], ...LIMITS }
+const server = {
+  root: new URL('server', import.meta.url).pathname,
+  globalSetup: [MIGRATED_DATABASE],
+  // The threads of each app take their sources without types from there: a sixth less time.
+  env: { NODE_COMPILE_CACHE: new URL('node_modules/.cache/pinloft-tests', import.meta.url).pathname },
+  ...LIMITS,
+}
 const project = (name: string) => ({ name, root: new URL(name, import.meta.url).pathname, ...LIMITS })
 
 /** Unit and route tests: they start no program and need no browser. */
