@@ -2,7 +2,7 @@ import { BLOCK_GAME_FRAME_PATH } from '@pinloft/contract/block-game/messages'
 import { getBlockGame } from '@pinloft/contract/block-game/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
-import { readGamePage } from './game-page.ts'
+import { type GamePage, readGamePage } from './game-page.ts'
 
 interface Dependencies {
   sendGame: SendGame
@@ -16,10 +16,11 @@ export function blockGameRoutes(app: FastifyInstance, { sendGame, outsideAddress
   app.get(BLOCK_GAME_FRAME_PATH, { schema: { hide: true } }, sendGame)
 }
 
-/** What sends the page of the game, which is built in a folder. */
+/** What sends the page of the game, which is built in a folder; it is read when it is first asked for. */
 export function gameSender(directory: string): SendGame {
-  const page = readGamePage(directory)
+  let page: GamePage | null = null
   return (request, reply) => {
+    page ??= readGamePage(directory)
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The block game is not built. Run: npm run build\n')
     }
