@@ -17,7 +17,7 @@ import {
 } from './music.actions.ts'
 import { albumSamples, songSample } from './music.samples.ts'
 import { enterPassword, protect } from './protection.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, passGate, resize, startPinloft } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, passGate, resize, startPinloft, typeText } from './support.ts'
 
 const RATE_HZ = 44_100
 const LOST_CONNECTION = { expectedFaults: [/net::ERR/, /WebSocket/] }
@@ -239,8 +239,9 @@ describe('the music player', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Sea', exact: true }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await openView(page, 'playlists')
-    await page.getByRole('button', { name: 'Sea', exact: true }).click()
+    await page.keyboard.press('Control+k')
+    await typeText(page, 'sea')
+    await page.getByRole('option').filter({ hasText: MUSIC_TEXTS.tracks(3) }).click()
     const titles = () => titlesOf(page, 'Sea')
     await expect.poll(titles).toEqual(['Breakwater', 'Ferry Song', 'Moss'])
     const refusal = Promise.withResolvers<void>()

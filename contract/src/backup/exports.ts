@@ -11,7 +11,7 @@ export const EXPORT_JOB = 'export'
 /** UI texts of the download of all files in the settings. */
 export const EXPORT_TEXTS = {
   title: 'Download all files',
-  help: 'A zip archive of all folders and files as they are now, and of your conversations with the assistant as Markdown. Protected files stay encrypted: their names end with “.age”, and the age tool opens them with their password.',
+  help: 'A zip archive of all folders and files as they are now, with guides and conversations as Markdown, unsaved documents, playlists and worlds. Protected files stay encrypted: their names end with “.age”, and the age tool opens them with their password.',
   start: 'Download as zip',
   dialogHelp: 'Anyone with the archive can read everything in it except protected files.',
   submit: 'Download',
@@ -40,7 +40,7 @@ export const getExports = endpoint({
 export const prepareExport = endpoint({
   method: 'POST',
   path: '/api/exports',
-  summary: `Prepares the download of all folders and files, and of conversations as Markdown, as they are at this moment, as one zip archive that is written while it is downloaded. Protected files stay encrypted, with the extension \`.age\`. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is running, 500 if a file is known to be damaged`,
+  summary: `Prepares the download of all folders and files, with guides and conversations as Markdown, unsaved documents as HTML, playlists as .m3u8 and worlds, as they are at this moment, as one zip archive that is written while it is downloaded. Protected files stay encrypted, with the extension \`.age\`. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is running, 500 if a file is known to be damaged`,
   status: 201,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ id: z.string(), name: z.string(), size: z.int().nonnegative() }),

@@ -4,6 +4,8 @@ import { ERRORS } from '../shared/errors.ts'
 export const DOCUMENTS_TEXTS = {
   title: 'Create Document',
   defaultTitle: 'New Document',
+  /** Of an export, with what no file has. */
+  exportFolder: 'Document drafts',
   nameMissing: ERRORS.document_name_missing.message,
   saveCancelled: 'Save cancelled',
   saveFailed: ERRORS.document_save_failed.message,

@@ -59,6 +59,8 @@ export const MUSIC_TEXTS = {
     favourites: 'Favourites',
     queue: 'Queue',
   },
+  /** Of an export, with the playlists in it. */
+  exportFolder: 'Playlists',
   find: 'Find in playlist',
   findPlaceholder: 'Title, artist or album',
   endFind: 'Close',

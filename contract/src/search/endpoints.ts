@@ -33,6 +33,7 @@ export const FIND_TYPES = [
   'artist',
   'album',
   'genre',
+  'playlist',
 ] as const
 export type FindType = (typeof FIND_TYPES)[number]
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createPlaylist, type Playlist } from '@pinloft/contract/music/playlists'
 import { FIND_TYPES, type SearchType, search } from '@pinloft/contract/search/endpoints'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import { expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { addGuide } from '../../features/guides/guides.builders.ts'
 import { addMachine } from '../../features/machines/machines.builders.ts'
 import { allRead, storeTrack } from '../../features/music/music.builders.ts'
 import { addWorld } from '../../features/worlds/worlds.builders.ts'
+import { sendForReply } from '../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Asks again until the indexes know everything. */
@@ -30,6 +32,7 @@ test('one call finds what the palette finds, of all types or those asked for', a
   const file = await app.store('Notes.txt', 'About the meridian.')
   await storeTrack(app, 'song.flac', { tags: { ARTIST: 'Meridian', ALBUM: 'Meridian Line', GENRE: 'Meridianwave' } })
   await allRead(app)
+  const playlist = await sendForReply<Playlist>(app, createPlaylist, { payload: { name: 'Meridian evenings' } })
   const guide = await addGuide(app, { title: 'Greenwich', category: 'Places', content: 'It is on the *meridian*.' })
   await useUnreachableProvider(app)
   const { conversation, answer } = await ask(app, 'Where is the Méridian?')
@@ -58,6 +61,7 @@ test('one call finds what the palette finds, of all types or those asked for', a
     { type: 'artist', id: expect.any(String), title: 'Meridian', detail: '1 track', snippet: [] },
     { type: 'album', id: expect.any(String), title: 'Meridian Line', detail: 'Meridian', snippet: [] },
     { type: 'genre', id: 'Meridianwave', title: 'Meridianwave', detail: '1 track', snippet: [] },
+    { type: 'playlist', id: playlist.playlistId, title: 'Meridian evenings', detail: '0 tracks', snippet: [] },
     { type: 'machine', id: machine.id, title: 'meridian-box', detail: 'Stopped', snippet: [] },
     {
       ...{ type: 'guide', id: guide.id, title: 'Greenwich', detail: 'Places' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepDocumentDraft, openDocument } from '@pinloft/contract/documents/endpoints'
 import { createAccessToken } from '@pinloft/contract/protection/endpoints'
@@ -10,7 +11,8 @@ import { sendForReply } from '../../testing/operation.ts'
 import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
-import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
+import { backUp, restore, storeAt, temporaryFolder } from '../backup/backup.builders.ts'
+import { exportFolder } from '../backup/index.ts'
 import { isAnythingStored } from '../backup/restore/stored-things.repository.ts'
 import { addDocument, addDraft, readDraft, sendDraft, sendPicture, written } from './documents.builders.ts'
 import { documentsTables } from './documents.tables.ts'
@@ -99,4 +101,25 @@ test('drafts come back from a backup with what is unsaved, their drawings and pi
     kind: 'draft',
     draft: { id: sealedId, content: written('sealed') },
   })
+})
+
+test('what no file has is in the export of everything, as pages with their pictures', async () => {
+  const app = await startOpenTestApp()
+  const { path: src } = (await sendPicture(app)).json<{ path: string }>()
+  const { settings } = await readDraft(app, await addDraft(app))
+  const content = { type: 'doc', content: [{ type: 'image', attrs: { src } }, ...written('<b>Ebb & flow').content] }
+  await addDraft(app, { settings: { ...settings, title: 'Tides: <i>' }, content })
+  await addDocument(app, { draftId: await addDraft(app, { content: written('saved') }) })
+  await addDocument(app, { draftId: await addDraft(app, { content: written('sealed') }), password: 'secret' })
+
+  const destination = join(await temporaryFolder(), 'exported')
+  await exportFolder(storeAt(app.data), destination)
+  const folder = join(destination, 'Document drafts')
+  const [pictureName = ''] = await readdir(join(folder, 'pictures'))
+  expect((await readdir(folder)).sort()).toEqual(['New Document.html', 'Tides_ _i_.html', 'pictures'])
+  const page = await readFile(join(folder, 'Tides_ _i_.html'), 'utf8')
+  expect(page).toContain(`src="pictures/${pictureName}"`)
+  expect(page).toContain("img-src 'self' file:;")
+  expect(page).toContain('&#60;b&#62;Ebb &#38; flow')
+  expect(await readFile(join(folder, 'pictures', pictureName))).toEqual((await app.request({ url: src })).rawPayload)
 })

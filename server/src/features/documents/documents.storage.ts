@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FeatureStorage } from '../../platform/db/table-policy.ts'
 import { documentsMigrations } from './documents.migrations.ts'
 import type { DocumentsTables } from './documents.tables.ts'
+import { exportedDrafts } from './drafts/exported-drafts.ts'
 
 const OWNED_PICTURES = sql`(
   select p.blob_key, p.sha256, p.size_bytes, p.lock, p.id, cast(null as text) as folder_id,
@@ -24,4 +25,5 @@ export const documentsStorage: FeatureStorage<DocumentsTables> = {
     document_picture_uses: { holds: 'user data' },
   },
   dataFolders: { [DOCUMENT_TYPESETTING_FOLDER]: 'derived' },
+  exportTexts: exportedDrafts,
 }

@@ -8,7 +8,7 @@ import { Music } from './music.ts'
 export function createMusic(platform: Platform, { files }: { files: Files }) {
   const music = new Music({ ...platform, files: files.service, catalog: files.catalog })
   return {
-    finders: musicFinders(music.library),
+    finders: musicFinders(music),
     attachments: [music.attachments],
     tags: { tagsOf: (fileIds: readonly string[]) => music.library.tagsOf(fileIds) },
     routes: (http) => musicRoutes(http, music),

@@ -1,6 +1,7 @@
 import type { FeatureStorage } from '../../platform/db/table-policy.ts'
 import { musicMigrations } from './music.migrations.ts'
 import type { MusicTables } from './music.tables.ts'
+import { exportedPlaylists } from './playlists/exported-playlists.ts'
 
 export const musicStorage: FeatureStorage<MusicTables> = {
   migrations: musicMigrations,
@@ -14,4 +15,5 @@ export const musicStorage: FeatureStorage<MusicTables> = {
     music_position: { holds: 'settings' },
     music_queue_entries: { holds: 'user data' },
   },
+  exportTexts: exportedPlaylists,
 }

@@ -47,7 +47,7 @@ function useFinds(words: string): readonly PaletteFind[] {
     .filter(({ name, world, version }) => foldText(`${name} ${world.name} ${version ?? ''}`).includes(searched))
     .slice(0, FINDS_MOST)
     .map(({ id, name, status }) => ({
-      id: `game server ${id}`,
+      id: `game-server ${id}`,
       group: WORLDS_SCREEN_TEXTS.gaming,
       label: name,
       detail: GAME_SERVERS_TEXTS.statuses[status],

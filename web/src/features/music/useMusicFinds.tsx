@@ -1,16 +1,23 @@
+import { listPlaylists } from '@pinloft/contract/music/playlists'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
-import { Disc3, MicVocal, Music2 } from 'lucide-react'
+import { Disc3, ListMusic, MicVocal, Music2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteFind } from '../../platform/feature.ts'
+import { foldText } from '../../platform/fold-text.ts'
+import { queryOf, useQuery } from '../../platform/query.ts'
 import { useFoundGroups } from './music.api.ts'
 import { type MusicRoute, routeAddress } from './musicRoute.ts'
 
+const PLAYLISTS_MOST = 3
 const ICON = { 'aria-hidden': true, className: 'size-[18px]' } as const
 
-/** The artists, albums and genres whose names have some words; each leads to its place in the music player. */
+/** The artists, albums, genres and playlists whose names have some words; each leads to its place in the music player. */
 export function useMusicFinds(words: string): readonly PaletteFind[] {
   const [, navigate] = useLocation()
   const { artists, albums, genres } = useFoundGroups(words)
+  const searched = foldText(words.trim())
+  const { data: playlists = [] } = useQuery({ ...queryOf(listPlaylists), enabled: searched !== '' })
+  const found = searched === '' ? [] : playlists.filter(({ name }) => foldText(name).includes(searched))
   const open = (route: MusicRoute) => () => navigate(routeAddress(route))
   return [
     ...artists.map(({ artistId, name, trackCount }) => ({
@@ -36,6 +43,14 @@ export function useMusicFinds(words: string): readonly PaletteFind[] {
       detail: MUSIC_TEXTS.tracks(trackCount),
       icon: <Music2 {...ICON} />,
       onOpen: open({ view: 'genres', of: name }),
+    })),
+    ...found.slice(0, PLAYLISTS_MOST).map(({ playlistId, name, trackCount }) => ({
+      id: `playlist ${playlistId}`,
+      group: MUSIC_TEXTS.views.playlists,
+      label: name,
+      detail: MUSIC_TEXTS.tracks(trackCount),
+      icon: <ListMusic {...ICON} />,
+      onOpen: open({ view: 'playlists', of: playlistId }),
     })),
   ]
 }

@@ -60,11 +60,25 @@ export async function* writePage(sources: PageSources): AsyncGenerator<Buffer, v
   yield await packForm({ document, digest: digest.digest('hex'), pictures: placed })
 }
 
+/** The same for reading only, with pictures that are files beside it. */
+export function* pageBesidePictures(
+  document: StructuredDocument,
+  addressOf: (pictureId: string) => string,
+): Generator<string, void, void> {
+  for (const part of partsOf({ document, canvasData: null, hasPicturesBeside: true })) {
+    yield typeof part === 'string' ? part : addressOf(part.pictureId)
+  }
+}
+
 /** The page in parts, from its first to its last character. */
-function* partsOf({ document, canvasData }: PageSources): Generator<PagePart, void, void> {
+function* partsOf({
+  document,
+  canvasData,
+  hasPicturesBeside,
+}: Pick<PageSources, 'document' | 'canvasData'> & { hasPicturesBeside?: boolean }): Generator<PagePart, void, void> {
   const { settings, content, drawing } = document
   const css = pageStyle(settings, drawing.length > 0)
-  yield pageStart({ title: settings.title, css })
+  yield pageStart({ title: settings.title, css, hasPicturesBeside })
   yield '<main>\n'
   const blocks = content.content.length === 0 ? [{ type: 'paragraph' }] : content.content
   const drawings = drawingByBlock(

@@ -1,18 +1,12 @@
+import { PICTURE_EXTENSIONS, type PictureType } from '@pinloft/contract/files/picture-types'
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
-import { GUIDE_PICTURES_PATH, type GuidePictureType } from '@pinloft/contract/guides/pictures'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides/pictures'
 import type { PictureRow } from '../pictures/pictures.repository.ts'
 import { writeGuideFile } from './front-matter.ts'
 import { replaceTargets } from './link-targets.ts'
 
 /** Beside the files of the guides. */
 export const PICTURES_FOLDER = 'pictures'
-const ENDINGS: Readonly<Record<GuidePictureType, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-}
 
 /** A guide as a Markdown file, whose pictures are files too. */
 export function guideFile(
@@ -28,7 +22,7 @@ export function guideFile(
 }
 
 export function pictureName({ id, mime_type }: PictureRow): string {
-  return `${id}.${ENDINGS[mime_type as GuidePictureType]}`
+  return `${id}.${PICTURE_EXTENSIONS[mime_type as PictureType]}`
 }
 
 export function replacePictures(content: string, pathOfId: (id: string) => string | undefined): string {

@@ -1,10 +1,16 @@
 import { listAlbums, listArtists, listGenres } from '@pinloft/contract/music/endpoints'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
-import type { Finder } from '../../../platform/finder.ts'
+import { type Finder, finderAmong } from '../../../platform/finder.ts'
+import type { PlaylistsService } from '../playlists/playlists.service.ts'
 import type { LibraryService } from './library.service.ts'
 
-/** Artists, albums and genres by name, for the search of everything. */
-export function musicFinders(library: LibraryService): Finder[] {
+interface Searched {
+  library: LibraryService
+  playlists: PlaylistsService
+}
+
+/** Artists, albums, genres and playlists by name, for the search of everything. */
+export function musicFinders({ library, playlists }: Searched): Finder[] {
   return [
     {
       type: 'artist',
@@ -36,5 +42,11 @@ export function musicFinders(library: LibraryService): Finder[] {
         return { finds, hasMore: totalCount > limit }
       },
     },
+    finderAmong('playlist', () => playlists.list(), {
+      textOf: ({ name }) => name,
+      toFind: ({ playlistId, name, trackCount }) => {
+        return { id: playlistId, title: name, detail: MUSIC_TEXTS.tracks(trackCount) }
+      },
+    }),
   ]
 }

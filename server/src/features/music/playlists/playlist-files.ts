@@ -16,13 +16,13 @@ const NAMESAKES_MAX = 10_000
 
 interface PlaylistFilesDependencies {
   database: DatabaseHandle
-  catalog: FileCatalog
+  catalog: Pick<FileCatalog, 'paths'>
 }
 
-/** Writes a playlist as an .m3u8 file, in batches. */
+/** Writes a playlist as an .m3u8 file, in batches. `top` leads from the file to the top folder: '../' from a folder in it. */
 export async function* writePlaylist(
   { database, catalog }: PlaylistFilesDependencies,
-  { id, name }: { id: string; name: string },
+  { id, name, top = '' }: { id: string; name: string; top?: string },
 ): AsyncGenerator<string, void, void> {
   yield headOfM3u8(name)
   for (let offset = 0; ; offset += BATCH_ENTRIES) {
@@ -31,7 +31,7 @@ export async function* writePlaylist(
     const lines = tracks.map((track) => {
       const title = track.title ?? stemOf(track.name)
       return trackOfM3u8({
-        path: joinFolderPath(folders.get(track.folder_id) ?? '', track.name),
+        path: top + joinFolderPath(folders.get(track.folder_id) ?? '', track.name),
         label: track.artist === null ? title : `${track.artist} - ${title}`,
         durationMs: track.duration_ms,
       })

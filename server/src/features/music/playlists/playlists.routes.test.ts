@@ -1,9 +1,14 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PLAYLIST_NAME_MAX_CHARACTERS } from '@pinloft/contract/music/limits'
 import { importPlaylist, listPlaylists, type Playlist } from '@pinloft/contract/music/playlists'
+import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
 import { ERRORS } from '@pinloft/contract/shared/errors'
 import { expect, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { storeAt, temporaryFolder } from '../../backup/backup.builders.ts'
+import { exportFolder } from '../../backup/index.ts'
 import { allRead, storeTrack, storeTracks } from '../music.builders.ts'
 
 const PLAYLISTS = listPlaylists.path
@@ -132,6 +137,16 @@ test('exports a playlist to a file and imports it again', async () => {
   })
   expect(imported).toMatchObject({ foundCount: 3, missingCount: 0, missing: [] })
   expect(await order(app, imported.playlist.playlistId)).toBe('#x, yOne01')
+
+  // The same in the export of everything, where it leads from its own folder to the tracks.
+  const destination = join(await temporaryFolder(), 'exported')
+  await exportFolder(storeAt(app.data), destination)
+  const folder = join(destination, MUSIC_TEXTS.exportFolder)
+  expect((await readdir(folder)).sort()).toEqual(['A_B _C_.m3u8', 'Back.m3u8'])
+  const lines = (await readFile(join(folder, 'A_B _C_.m3u8'), 'utf8')).split('\n')
+  const tracks = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  expect(tracks).toEqual(['../#x, y.flac', '../Müsic/#1/01.flac', '../Müsic/01.flac'])
+  for (const track of tracks) await access(join(folder, track))
 })
 
 test('matches lines to the track whose path ends alike, and opens nothing that they name', async () => {
