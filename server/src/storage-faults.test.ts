@@ -23,6 +23,22 @@ test('each route that changes something is called by an operation, or cannot lea
   expect([...new Set(called), ...exempt].sort()).toEqual(changing.sort())
 })
 
+test('each call that changes something is in a test, by the name of its endpoint', () => {
+  const contract = join(import.meta.dirname, '../../contract/src')
+  const read = (pattern: string, cwd: string) =>
+    globSync(pattern, { cwd }).map((path) => readFileSync(join(cwd, path), 'utf8'))
+  const changing = read('**/*.ts', contract).flatMap((source) =>
+    Array.from(
+      source.matchAll(/export const (\w+) = endpoint\(\{\s+method: '(?:POST|PUT|PATCH|DELETE)'/g),
+      ([, name = '']) => name,
+    ),
+  )
+  expect(changing.length).toBeGreaterThan(150)
+  const tests = read('**/*.{test,builders,operations}.ts', import.meta.dirname).join('\n')
+  const called = new Set(tests.match(/\w+/g))
+  expect(changing.filter((name) => !called.has(name))).toEqual([])
+})
+
 test('all operations are in a test of their feature', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
   for (const file of FILES) {

@@ -7,6 +7,7 @@ import {
   addToWhitelist,
   changeGameProperties,
   removeFromWhitelist,
+  removeOperator,
 } from '@pinloft/contract/game-servers/console'
 import {
   changeGameServer,
@@ -63,6 +64,8 @@ test('Whitelist, operators and properties are kept and handed over', async () =>
   await expect
     .poll(() => consoleOf(app, id))
     .toContain('[12:00:00] [Server thread/INFO]: Unknown command: whitelist remove mia')
+  expect((await send(app, removeOperator, { params: { id, name: 'jonas' } })).json()).toMatchObject({ operators: [] })
+  await expect.poll(() => consoleOf(app, id)).toContain('[12:00:00] [Server thread/INFO]: Unknown command: deop jonas')
   const file = await readFile(join(app.data.dataDir, 'game-servers', id, 'run/server.properties'), 'utf8')
   expect(file).toContain('motd=\\u00dcber \\ud83c\\udf88\n')
   expect(file).toContain('server-ip=127.0.0.1\n')

@@ -1,7 +1,12 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type File, getFileContent, listFiles } from '@pinloft/contract/files/endpoints'
-import { answerPcSyncHold, getPcSyncEngine, type PcSyncEngine } from '@pinloft/contract/pc-sync/endpoints'
+import {
+  answerPcSyncHold,
+  dismissPcSyncDevice,
+  getPcSyncEngine,
+  type PcSyncEngine,
+} from '@pinloft/contract/pc-sync/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
 import { listTrash } from '@pinloft/contract/trash/endpoints'
 import { test as everyTest, expect } from 'vitest'
@@ -31,6 +36,9 @@ test('a computer is paired, both sides follow each other, and nothing is lost', 
   await computer.connect(engine)
   const waiting = async () => (await app.request({ url: getPcSyncEngine.path })).json<PcSyncEngine>().waiting
   await expect.poll(waiting).toMatchObject([{ deviceId: computer.id }])
+  const dismissal = pathOf(dismissPcSyncDevice.path, { deviceId: computer.id })
+  expect((await app.request({ method: dismissPcSyncDevice.method, url: dismissal })).statusCode).toBe(200)
+  await expect.poll(waiting).toEqual([])
 
   await app.createFolder('Shared')
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await app.store(`${name}.txt`, `text of ${name}`, 'Shared')
