@@ -16,6 +16,8 @@ import * as repository from './shares.repository.ts'
 
 const UNDO_KEPT_MS = UNDO_KEPT_MINUTES * 60_000
 const PURGE_EVERY_MS = 10 * 60_000
+/** What visitors of a world were let in by. */
+const VISITOR_COLUMNS = ['mode', 'password_hash', 'expires_at', 'download_limit'] as const
 
 type Dependencies = Pick<Platform, 'clock' | 'database' | 'events'> & {
   access: Pick<AccessService, 'forgetSecret'>
@@ -121,15 +123,16 @@ export class SharesService {
       ...(sizeLimit !== undefined && { size_limit: sizeLimit }),
       ...(fileLimit !== undefined && { file_limit: fileLimit }),
     }
-    const row = await inTransaction(database, async (transaction) => {
+    const { before, row } = await inTransaction(database, async (transaction) => {
+      const before = await repository.findShare(transaction, id)
       if (Object.keys(change).length > 0) await repository.updateShare(transaction, id, change)
-      const changed = await repository.findShare(transaction, id)
-      if (changed) requireMode(changed.mode, changed.entry_type)
-      return changed
+      const row = await repository.findShare(transaction, id)
+      if (row) requireMode(row.mode, row.entry_type)
+      return { before, row }
     })
-    if (row === undefined) throw new AppError('share_not_found')
+    if (before === undefined || row === undefined) throw new AppError('share_not_found')
     if (row.mode === 'view') await this.#dependencies.endUploads(id)
-    if (row.entry_type === 'world') this.#dependencies.worlds.changeLink(id)
+    if (row.entry_type === 'world' && isOtherForVisitors(before, row)) this.#dependencies.worlds.changeLink(id)
     events.publish({ type: 'shares_changed' })
     return this.#describeOne(row)
   }
@@ -258,6 +261,11 @@ export class SharesService {
 /** The files and folders that a link gives. */
 export function entryIdsOf({ entry_id, entry_ids }: repository.ShareRow): string[] {
   return entry_ids === null ? [entry_id] : JSON.parse(entry_ids)
+}
+
+/** Whether who came by a link has to come again: its name is only the owner's. */
+function isOtherForVisitors(before: repository.ShareRow, after: repository.ShareRow): boolean {
+  return VISITOR_COLUMNS.some((column) => before[column] !== after[column])
 }
 
 /** Throws `share_folder_only` or `share_world_only`. */

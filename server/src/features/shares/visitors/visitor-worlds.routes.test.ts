@@ -79,6 +79,10 @@ test('a link lets visitors into one world, to build or to look, and out at once 
   looker.player.edit([[...HEAD, 0]])
   await expect.poll(() => [looker.player.unansweredCount, looker.player.cellAt(...HEAD)]).toEqual([0, STONE])
 
+  // Another name for it is the owner's own, and the form sends how it was with it.
+  await send(app, changeShare, { params: { id: looking.id }, payload: { name: 'For granny', mode: 'view' } })
+  looker.player.edit([[...HEAD, 0]])
+  await expect.poll(() => looker.player.unansweredCount).toBe(0)
   // A new password, or another thing that it gives: they have to come again.
   await send(app, changeShare, { params: { id: looking.id }, payload: { password: 'tide' } })
   expect(await looker.closed).toBe(ROOM_CLOSED.linkChanged)
