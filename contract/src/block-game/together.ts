@@ -25,6 +25,11 @@ export const ROOM_CLOSED = {
   linkChanged: 4412,
 } as const
 
+/** The room that gave a token. */
+export function roomIdOf(token: string): string {
+  return token.split('.', 1)[0] ?? ''
+}
+
 /** A place and its cell, or the text of the sign there. */
 export type RoomChange = readonly [x: number, y: number, z: number, value: number | string]
 
@@ -77,13 +82,14 @@ export type FromRoom =
   | { readonly type: 'changed'; readonly order: number; readonly changes: readonly RoomChange[] }
   /**
    * An edit was decided on. `truth` is what is there now where it was not made: now, or when it came before; `refusedCount`
-   * are those that never were.
+   * are those that never were. `order` is that of the world with it, which others may have changed since if it came before.
    */
   | {
       readonly type: 'answered'
       readonly number: number
       readonly truth: readonly RoomChange[]
       readonly refusedCount: number
+      readonly order: number
     }
   /** Players who came or moved. */
   | { readonly type: 'players'; readonly players: readonly RoomPlayer[] }

@@ -1,6 +1,6 @@
 import { continuedHistory } from '@pinloft/contract/block-game/history'
 import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
-import { ROOM_CLOSED } from '@pinloft/contract/block-game/together'
+import { ROOM_CLOSED, roomIdOf } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import { BROWSER_DATA_VALUE_MAX_BYTES } from '@pinloft/contract/browser-data/limits'
 import type { Clock } from '../../../platform/clock.ts'
@@ -8,7 +8,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { BrowserDataService } from '../../browser-data/index.ts'
 import { ROOM_TICKS_PER_SECOND, Room } from './room.ts'
-import { roomIdOf } from './room-player.ts'
 import { isSameSave, nameIn, readStoredWorld, type StoredWorld, withSave } from './stored-world.ts'
 
 const TICK_MS = 1000 / ROOM_TICKS_PER_SECOND

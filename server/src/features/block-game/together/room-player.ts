@@ -13,6 +13,8 @@ const MESSAGES = { perSecond: 60, most: 240 }
 /** Blocks of way: who falls makes 56 a second. */
 const WAY = { perSecond: 70, most: 140 }
 const HEIGHT_MAX = 4096
+/** Answers that are remembered for whoever has not heard them: as many as edits can be under way. */
+const ANSWERS_MAX = MESSAGES.most
 const NEAR_BLOCKS = 48
 /** The same for visitors, who are told nothing of what is further away. */
 const NEAR_VISITOR_BLOCKS = 16
@@ -32,15 +34,16 @@ export interface Guest {
 
 export const OWNER: Guest = { id: 'owner', isVisitor: false, canBuild: true, limits: null }
 
+interface Answer {
+  readonly refusedCount: number
+  /** Of the world with the edit. */
+  readonly order: number
+}
+
 interface Place {
   readonly x: number
   readonly y: number
   readonly z: number
-}
-
-/** The room that gave a token. */
-export function roomIdOf(token: string): string {
-  return token.split('.', 1)[0] ?? ''
 }
 
 /** Somebody who is in a room, or was and may come back. */
@@ -59,8 +62,10 @@ export class Player {
   peer: Peer | null = null
   /** Whether they have said where they are since they came. */
   #isPlaced = false
+  /** Answers to the last edits, by their numbers. */
+  readonly #answers = new Map<number, Answer>()
   /** Number of the last edit that was answered. */
-  answered = 0
+  #answered = 0
   place: Place & { readonly yaw: number }
 
   constructor(
@@ -84,6 +89,28 @@ export class Player {
     if (!this.guest.isVisitor) this.#isPlaced = false
     // They go once more where they made what was not answered.
     this.#way.refill()
+  }
+
+  get answered(): number {
+    return this.#answered
+  }
+
+  /** Begins anew: edits are counted anew. */
+  forgetAnswers(): void {
+    this.#answers.clear()
+    this.#answered = 0
+  }
+
+  /** Remembers the answer to the next edit. */
+  answer(number: number, answer: Answer): void {
+    this.#answered = number
+    this.#answers.set(number, answer)
+    this.#answers.delete(number - ANSWERS_MAX)
+  }
+
+  /** What was answered to an edit that came before; undefined if that is long ago. */
+  answerTo(number: number): Answer | undefined {
+    return this.#answers.get(number)
   }
 
   maySend(nowMs: number): boolean {

@@ -151,7 +151,7 @@ test('an edit that hands could not have made is not made', () => {
   const clock = new TestClock()
   const save = sharedSave()
   const room = new Room(save, clock)
-  const { say, truthOf, closed } = enter(room)
+  const { say, truthOf, closed, heard } = enter(room)
   const { x, y, z } = save.spawn
   const [blockX, blockZ] = [Math.floor(x), Math.floor(z)]
   say({ type: 'move', x, y, z, yaw: 0 })
@@ -177,6 +177,16 @@ test('an edit that hands could not have made is not made', () => {
   // Again, as after a lost connection: it is not made twice, and its truth is told.
   say({ type: 'edit', number: next, changes: [[blockX, y + 1, blockZ, 0]] })
   expect([room.order, closed]).toEqual([1, []])
+  const answers = heard.flatMap((one) =>
+    one.type === 'answered' ? [[one.number, one.refusedCount, one.order] as const] : [],
+  )
+  expect(answers.slice(-2)).toEqual([
+    [next, 0, 1],
+    [next, 0, 1],
+  ])
+  // Nor are refusals forgotten, whose answer may be lost.
+  say({ type: 'edit', number: 1, changes: refused.slice(0, 1) })
+  expect(heard.at(-1)).toMatchObject({ number: 1, refusedCount: 1, order: 0 })
   say({ type: 'edit', number: next + 1, changes: [[2 ** 40, y, blockZ, 1]] })
   expect(closed).toEqual([ROOM_CLOSED.messageInvalid])
 })

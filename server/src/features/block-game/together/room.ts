@@ -1,5 +1,11 @@
 import { LINK_VISITORS_MAX, ROOM_PLAYERS_MAX, ROOM_VISITORS_MAX } from '@pinloft/contract/block-game/limits'
-import { type FromRoom, ROOM_CLOSED, type RoomChange, type ToRoom } from '@pinloft/contract/block-game/together'
+import {
+  type FromRoom,
+  ROOM_CLOSED,
+  type RoomChange,
+  roomIdOf,
+  type ToRoom,
+} from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import {
   CHUNKS_MAX,
@@ -14,7 +20,7 @@ import { randomId } from '../../../platform/ids.ts'
 import { Allowance } from './allowance.ts'
 import { RoomOrder } from './room-order.ts'
 import type { Peer } from './room-peer.ts'
-import { freePlayerName, type Guest, OWNER, Player, roomIdOf } from './room-player.ts'
+import { freePlayerName, type Guest, OWNER, Player } from './room-player.ts'
 import { SHARED_SAVE_MAX_BYTES } from './stored-world.ts'
 
 /** Ticks a second of everything but bodies. */
@@ -202,11 +208,12 @@ export class Room {
     const isNew = number > player.answered
     const refused = changes.filter((change) => !(isNew && this.#change(player, change, nowMs)))
     this.#announce()
-    if (isNew) player.answered = number
+    if (isNew) player.answer(number, { refusedCount: refused.length, order: this.order })
     // Nothing is made to say it to somebody who can't change it.
     const told = player.guest.canBuild ? refused : refused.filter((change) => this.#world.isLoaded(change))
     const truth = told.flatMap((change) => this.#truthAt(change))
-    player.peer?.send({ type: 'answered', number, truth, refusedCount: isNew ? refused.length : 0 })
+    const { refusedCount, order } = player.answerTo(number) ?? { refusedCount: 0, order: this.order }
+    player.peer?.send({ type: 'answered', number, truth, refusedCount, order })
   }
 
   /** Makes a change if the player may. Texts are told here, cells with what follows from them. */
@@ -242,7 +249,7 @@ export class Room {
   #welcome(player: Player, missed: ReturnType<RoomOrder['since']>, formerKeptOrder: number | null): void {
     const { peer, token, id } = player
     // Who begins anew counts their edits anew.
-    if (missed === undefined) player.answered = 0
+    if (missed === undefined) player.forgetAnswers()
     const players = this.#present()
       .filter((other) => other !== player)
       .map((other) => other.describe())

@@ -78,12 +78,12 @@ export class RoomPlay {
     if (this.#edits.unansweredCount > 0) event.preventDefault()
   }
 
-  #load(save: Uint8Array, { formerKeptOrder }: Welcome): void {
+  #load(save: Uint8Array, welcome: Welcome): void {
     const { world, seed, send } = this.#options
     const { id, name, mode, difficulty, lastPlayed } = world
     const load = { id, name, mode, difficulty, lastPlayed }
     // The game begins anew with what the room has, without what was not answered or not stored.
-    this.#sayRefused(this.#edits.drop(formerKeptOrder))
+    this.#sayRefused(this.#edits.drop(welcome))
     send({ type: 'load', world: load, seed, save, together: { player: readPlayer(id) } })
   }
 

@@ -3,11 +3,14 @@ import { expect, it } from 'vitest'
 import { SharedEdits } from './shared-edits.ts'
 
 const welcome = (order: number, keptOrder: number): FromRoom => ({
-  ...{ type: 'welcome', token: 'token', id: 1, order, keptOrder },
+  ...{ type: 'welcome', token: 'room.token', id: 1, order, keptOrder },
   ...{ hasSnapshot: false, formerKeptOrder: null, canBuild: true, time: 0, players: [] },
 })
 const edit = (number: number) => ({ type: 'edit', number, changes: [[1, 2, 3, number]] }) as const
-const answered = (number: number, refusedCount = 0) => ({ type: 'answered', number, truth: [], refusedCount }) as const
+const answered = (number: number, refusedCount = 0, order = number) =>
+  ({ type: 'answered', number, truth: [], refusedCount, order }) as const
+/** Of a room that came after the one that has ended. */
+const next = (formerKeptOrder: number | null) => ({ token: 'next.token', formerKeptOrder })
 
 /** Resolves with what has been stored by the next turn. */
 async function isSettled(promise: Promise<void>): Promise<boolean> {
@@ -28,7 +31,7 @@ it('is kept once the server has stored the own edits, however much others change
   edits.receive({ type: 'kept', order: 5, time: 0 })
   expect(await isSettled(kept)).toBe(false)
   edits.receive({ type: 'changed', order: 6, changes: [] })
-  edits.receive(answered(1))
+  edits.receive(answered(1, 0, 6))
   expect(await isSettled(kept)).toBe(false)
   expect(edits.isOwnKept).toBe(false)
   edits.receive({ type: 'changed', order: 7, changes: [] })
@@ -57,7 +60,7 @@ it('waits over a lost connection, and tells what was refused or given up after i
 
   edits.send(edit(4))
   edits.lose()
-  expect([edits.drop(null), edits.unansweredCount, edits.isKept]).toEqual([1, 0, true])
+  expect([edits.drop(next(null)), edits.unansweredCount, edits.isKept]).toEqual([1, 0, true])
 })
 
 it('counts what a room that has ended had answered and not stored', () => {
@@ -78,6 +81,33 @@ it('counts what a room that has ended had answered and not stored', () => {
   // The message that the first two are stored came, that the third is did not, or it never was.
   edits.receive({ type: 'kept', order: 1, time: 0 })
   edits.lose()
-  expect(edits.drop(2)).toBe(1)
-  expect(edits.drop(0)).toBe(0)
+  expect(edits.drop(next(2))).toBe(1)
+  expect(edits.drop(next(0))).toBe(0)
+})
+
+it('counts an edit that is sent again as it was decided on at first', () => {
+  const edits = new SharedEdits()
+  edits.receive(welcome(0, 0))
+  edits.send(edit(1))
+  edits.send(edit(2))
+  // The first one was made, the other one refused, and somebody else goes on; no answer has come.
+  edits.lose()
+  edits.receive(welcome(7, 3))
+  expect([edits.receive(answered(1, 0, 1)), edits.receive(answered(2, 1, 1))]).toEqual([0, 1])
+  expect(edits.isOwnKept).toBe(true)
+  expect(edits.drop(next(3))).toBe(0)
+})
+
+it('still waits for what a room has not stored when the game begins anew in it', () => {
+  const edits = new SharedEdits()
+  edits.receive(welcome(0, 0))
+  edits.send(edit(1))
+  edits.receive({ type: 'changed', order: 1, changes: [] })
+  edits.receive(answered(1))
+  edits.lose()
+  expect(edits.drop({ token: 'room.other', formerKeptOrder: null })).toBe(0)
+  edits.receive(welcome(1, 0))
+  expect(edits.isOwnKept).toBe(false)
+  edits.lose()
+  expect([edits.drop(next(0)), edits.isOwnKept]).toEqual([1, null])
 })

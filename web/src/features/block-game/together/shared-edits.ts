@@ -1,4 +1,6 @@
-import type { FromRoom, ToRoom } from '@pinloft/contract/block-game/together'
+import { type FromRoom, roomIdOf, type ToRoom } from '@pinloft/contract/block-game/together'
+
+type Welcome = Extract<FromRoom, { type: 'welcome' }>
 
 interface Waiting {
   /** The last edit that has to be durable. */
@@ -14,6 +16,8 @@ export class SharedEdits {
   readonly #unanswered = new Map<number, number>()
   /** The order with each answered edit that is not stored yet, and how many changes were made by it. */
   #unkept: { order: number; changeCount: number }[] = []
+  #hasBuilt = false
+  #roomId = ''
   #last = 0
   #order = 0
   #keptOrder = 0
@@ -32,12 +36,13 @@ export class SharedEdits {
 
   /** Whether the server has stored everything that was changed here; null if nothing was. */
   get isOwnKept(): boolean | null {
-    return this.#last === 0 ? null : this.#unanswered.size === 0 && this.#unkept.length === 0
+    return !this.#hasBuilt ? null : this.#unanswered.size === 0 && this.#unkept.length === 0
   }
 
   send({ number, changes }: Extract<ToRoom, { type: 'edit' }>): void {
     this.#unanswered.set(number, changes.length)
     this.#last = Math.max(this.#last, number)
+    this.#hasBuilt = true
   }
 
   /** Resolves once the server has stored what was changed until now. */
@@ -57,12 +62,15 @@ export class SharedEdits {
    * The game begins anew in a room: what has no answer is given up, and so is what a room that has ended had not stored, of
    * which `formerKeptOrder` is the last order that was. Returns how many changes that were.
    */
-  drop(formerKeptOrder: number | null): number {
+  drop({ token, formerKeptOrder }: Pick<Welcome, 'token' | 'formerKeptOrder'>): number {
+    const isSameRoom = roomIdOf(token) === this.#roomId
     const lost = this.#unkept.filter(({ order }) => formerKeptOrder !== null && order > formerKeptOrder)
     const counts = [...this.#unanswered.values(), ...lost.map(({ changeCount }) => changeCount)]
     const count = counts.reduce((sum, changes) => sum + changes, 0)
     this.#unanswered.clear()
-    this.#unkept = []
+    // In the same room it is still going to be stored.
+    if (!isSameRoom) this.#unkept = []
+    this.#hasBuilt &&= isSameRoom
     this.#last = this.#lostUpTo = 0
     // The game that asked is gone.
     this.#waiting = []
@@ -73,6 +81,7 @@ export class SharedEdits {
   receive(message: FromRoom): number {
     let refusedCount = 0
     if (message.type === 'welcome') {
+      this.#roomId = roomIdOf(message.token)
       this.#order = message.order
       this.#keptOrder = message.keptOrder
       this.#forgetKept()
@@ -82,7 +91,8 @@ export class SharedEdits {
       this.#forgetKept()
     } else if (message.type === 'answered') {
       const changeCount = (this.#unanswered.get(message.number) ?? 0) - message.refusedCount
-      if (changeCount > 0) this.#unkept.push({ order: this.#order, changeCount })
+      if (changeCount > 0) this.#unkept.push({ order: message.order, changeCount })
+      this.#forgetKept()
       this.#unanswered.delete(message.number)
       if (message.number <= this.#lostUpTo) refusedCount = message.refusedCount
     }
