@@ -23,6 +23,8 @@ export interface StoredWorld extends BlockGameWorld {
   readonly refusal: string | null
   /** What went into it, the newest last. Missing in worlds of earlier versions. */
   readonly history?: WorldHistory
+  /** Which room stored it in the cloud last, and up to which order. Missing if none did. */
+  readonly room?: { readonly id: string; readonly order: number }
   /** As this browser and the cloud had it together for the last time. Missing while there was no such time. */
   readonly base?: Base
 }
@@ -75,7 +77,7 @@ export type CloudWorld = Omit<StoredWorld, keyof typeof UNCHANGED | 'revision' |
 
 /** The text that the cloud stores for a world. */
 export async function toCloudValue(world: StoredWorld): Promise<string> {
-  const { name, mode, difficulty, lastPlayed, seed, history = [] } = world
+  const { name, mode, difficulty, lastPlayed, seed, history = [], room } = world
   return JSON.stringify({
     version: 1,
     name,
@@ -84,6 +86,7 @@ export async function toCloudValue(world: StoredWorld): Promise<string> {
     lastPlayed,
     seed,
     history,
+    room,
     save: world.save && toBase64(await squeeze(world.save)),
     picture: world.picture && toBase64(world.picture),
   })
@@ -107,6 +110,7 @@ export async function fromCloudValue(id: string, value: string): Promise<CloudWo
       lastPlayed,
       seed,
       history: readHistory(read.history),
+      ...readRoom(read.room),
       save: typeof save === 'string' ? await unsqueeze(fromBase64(save)) : null,
       picture: typeof picture === 'string' ? fromBase64(picture) : null,
     }
@@ -122,6 +126,13 @@ function readHistory(read: unknown): WorldHistory {
     const isRead = typeof writer === 'string' && ID.test(writer) && Number.isSafeInteger(change)
     return isRead ? [[writer, change as number] as const] : []
   })
+}
+
+/** The server reads it as what has survived of a room that has ended. */
+function readRoom(read: unknown): Pick<StoredWorld, 'room'> {
+  const { id, order } = (typeof read === 'object' && read !== null ? read : {}) as Record<string, unknown>
+  const isRead = typeof id === 'string' && ID.test(id) && Number.isSafeInteger(order)
+  return isRead ? { room: { id, order: order as number } } : {}
 }
 
 /** A name that none of the worlds has. */

@@ -50,6 +50,18 @@ describe('worlds of several devices', () => {
     expect((await sync(laptop)).map(({ save }) => [...(save ?? [])])).toEqual([[4]])
   })
 
+  it('still say what a room of the server stored last', async () => {
+    const { cloud, laptop } = start()
+    const id = await laptop.create(WANTED)
+    await play(laptop, id, 1)
+    const read = () => JSON.parse(cloud.values.get(id)?.value ?? '')
+    const room = { id: 'a-room', order: 7 }
+    cloud.values.set(id, { value: JSON.stringify({ ...read(), room }), revision: 2 })
+    await sync(laptop)
+    await play(laptop, id, 2)
+    expect([cloud.values.get(id)?.revision, read().room]).toEqual([3, room])
+  })
+
   it('become two, named by device and time, where both were changed in the same place', async () => {
     const { cloud, laptop, tablet } = start()
     const id = await laptop.create(WANTED)
