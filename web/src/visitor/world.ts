@@ -31,6 +31,7 @@ function takePlayer(form: HTMLFormElement): void {
   const field = form.querySelector('input')
   const button = form.querySelector('button')
   const status = form.querySelector('[role=status]')
+  const facts = document.querySelector<HTMLElement>('.facts')
   if (field === null || button === null || status === null) return
   let isStale = false
   field.value = readPlayerName()
@@ -47,6 +48,8 @@ function takePlayer(form: HTMLFormElement): void {
       form.inert = false
       status.textContent = text
       isStale = act === 'reload'
+      // What the link gave when the page was made may be wrong by now.
+      if (facts !== null) facts.hidden = act === null || isStale
       button.textContent = act === null ? button.textContent : WORDS[act]
       for (const part of form.children) if (part !== status && part instanceof HTMLElement) part.hidden = act === null
       button.focus()
