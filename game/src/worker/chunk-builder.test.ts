@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cellOf } from '../blocks/cell.ts'
 import { idByKey } from '../blocks/registry.ts'
@@ -44,6 +45,19 @@ describe('the worker', () => {
     const [made] = sent
     expect(made?.type === 'made' && made.cells).toEqual(new Terrain(1).generate(4, 7))
     expect(finish()).toEqual([])
+  })
+
+  it('remembers nothing of the chunks that were left as they were', () => {
+    const walk = (from: number, to: number) => {
+      for (let chunkX = from; chunkX < to; chunkX += 4) {
+        builder.receive({ type: 'want', chunks: [{ chunkX, chunkZ: 0 }], keepDistance: 2 })
+        finish()
+      }
+      sent = []
+      return queryObjects(Uint16Array)
+    }
+    const before = walk(0, 20)
+    expect(walk(20, 40) - before).toBeLessThan(20)
   })
 
   it('does not begin what is no longer wanted', () => {

@@ -86,7 +86,9 @@ export class ChunkBuilder {
     for (const chunk of [...build.world.chunks.values()]) {
       const distance = Math.max(Math.abs(chunk.chunkX - middle.chunkX), Math.abs(chunk.chunkZ - middle.chunkZ))
       if (distance <= keepDistance) continue
-      build.saved.set(chunkKey(chunk.chunkX, chunk.chunkZ), editsOf(chunk))
+      const key = chunkKey(chunk.chunkX, chunk.chunkZ)
+      if (chunk.originals.size > 0) build.saved.set(key, editsOf(chunk))
+      else build.saved.delete(key)
       build.world.remove(chunk.chunkX, chunk.chunkZ)
       build.meshed.delete(chunk)
       build.old.delete(chunk)
