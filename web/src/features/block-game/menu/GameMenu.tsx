@@ -3,7 +3,7 @@ import { Play, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatRelativeDate } from '../../../platform/format-date.ts'
 import { Button, classNames, Skeleton, toast } from '../../../ui/index.ts'
-import type { KeeperState } from '../worlds/keeper-parts.ts'
+import { isLooking, type KeeperState } from '../worlds/keeper-parts.ts'
 import type { WorldsKeeper } from '../worlds/worlds-keeper.ts'
 import { ControlsPane } from './ControlsPane.tsx'
 import { NewWorldDialog } from './NewWorldDialog.tsx'
@@ -35,7 +35,7 @@ export function GameMenu({ keeper, state, onPlay }: GameMenuProps) {
           {TEXTS.broken}
         </p>
       )}
-      {worlds === null ? (
+      {isLooking(state) ? (
         <Skeleton className="aspect-[16/5] w-full rounded-pane" />
       ) : (
         <section

@@ -38,6 +38,12 @@ export interface KeeperState {
   readonly notice: Notice | null
 }
 
+/** Whether there is no world here yet, and the cloud is still asked for those of other devices. */
+export function isLooking({ worlds, isSyncing, isReachable, allSavedAt }: KeeperState): boolean {
+  // While the cloud is tried again nothing is expected of it.
+  return worlds === null || (worlds.length === 0 && isSyncing && isReachable && allSavedAt === null)
+}
+
 export interface Notice {
   readonly title: string
   readonly help: string | null

@@ -2,6 +2,7 @@ import { BLOCK_GAME_TEXTS as TEXTS } from '@pinloft/contract/block-game/texts'
 import { createWorldSave, decodeWorld, encodeWorld } from '@pinloft/game'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeBrowser, fakeCloud } from './keeper-fakes.ts'
+import { isLooking } from './keeper-parts.ts'
 import type { StoredWorld } from './stored-world.ts'
 import { WorldsKeeper } from './worlds-keeper.ts'
 
@@ -48,6 +49,29 @@ describe('worlds of several devices', () => {
     expect((await sync(tablet)).map(({ name, save }) => [name, [...(save ?? [])]])).toEqual([['Pier', [1, 2, 3]]])
     await play(tablet, id, 4)
     expect((await sync(laptop)).map(({ save }) => [...(save ?? [])])).toEqual([[4]])
+  })
+
+  it('are looked for in the cloud before it is said that there are none, unless it cannot be reached', async () => {
+    const { cloud, laptop, tablet } = start()
+    const said = new Set<string>()
+    const note = () => said.add(isLooking(tablet.getState()) ? 'looking' : `${tablet.getState().worlds?.length}`)
+    await play(laptop, await laptop.create(WANTED), 1)
+    tablet.subscribe(note)
+    onTestFinished(() => tablet.stop())
+    cloud.setOffline(true)
+    tablet.start()
+    await vi.waitFor(() => expect([...said]).toEqual(['looking', '0']))
+    cloud.setOffline(false)
+    await sync(tablet)
+    expect([...said]).toEqual(['looking', '0', '1'])
+
+    said.clear()
+    const phone = new WorldsKeeper(fakeBrowser(), cloud.connect(), true)
+    onTestFinished(() => phone.stop())
+    phone.subscribe(() => said.add(isLooking(phone.getState()) ? 'looking' : `${phone.getState().worlds?.length}`))
+    phone.start()
+    await vi.waitFor(() => expect([...said]).toContain('1'))
+    expect([...said]).toEqual(['looking', '1'])
   })
 
   it('still say what a room of the server stored last', async () => {

@@ -49,6 +49,7 @@ export class WorldsKeeper {
 
   /** Reads the worlds and follows the cloud until `stop`. */
   start(): void {
+    this.#show({ isSyncing: this.#state.isSyncOn })
     void this.#refresh().then(() => this.sync())
     const stopFollowing = this.#cloud.onChange(() => this.sync())
     const online = () => this.sync()

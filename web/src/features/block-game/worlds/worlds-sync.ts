@@ -102,8 +102,9 @@ export class WorldsSync {
     this.#isReachable = isReachable
     const worlds = await local.all().catch(() => [])
     const isAllSaved = isReachable && !worlds.some((world) => isOnlyHere(world) || world.isDeleted)
-    show({ isSyncing: false, isReachable, ...(isAllSaved && { allSavedAt: Date.now() }) })
+    // First, so that a world that has just come is not missing in what is said to be all.
     await refresh()
+    show({ isSyncing: false, isReachable, ...(isAllSaved && { allSavedAt: Date.now() }) })
     if (!isReachable) this.#timer = setTimeout(() => this.sync(), RETRY_AFTER_MS)
   }
 
