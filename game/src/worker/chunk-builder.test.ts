@@ -54,7 +54,7 @@ describe('the worker', () => {
         finish()
       }
       sent = []
-      return queryObjects(Uint16Array)
+      return queryObjects(Uint16Array, { format: 'count' })
     }
     const before = walk(0, 20)
     expect(walk(20, 40) - before).toBeLessThan(20)
