@@ -48,7 +48,7 @@ export function createCreativePane(options: InventoryOptions): HTMLElement {
   let [tab, words] = ['all' as Tab, '']
   const search = element('input', { class: 'search', label: 'Search' })
   search.type = 'search'
-  search.placeholder = `Search ${OFFERED.length} things`
+  search.placeholder = 'Search'
   const grid = element('div', { class: 'slots scroll', role: 'group', label: 'Blocks and things' })
   const hotbar = createHotbar(options)
   const buttons = TABS.map(([key, label]) =>
