@@ -46,14 +46,15 @@ async function changeProvider(server: Pinloft, change: object): Promise<void> {
 }
 
 /** Pastes a picture into the message, as Ctrl+V does after one was copied. */
-async function pastePicture(page: Page): Promise<void> {
+async function pastePicture(page: Page, html = ''): Promise<void> {
   await messageField(page).evaluate(
-    (field, bytes) => {
+    (field, { bytes, html }) => {
       const clipboardData = new DataTransfer()
+      if (html !== '') clipboardData.setData('text/html', html)
       clipboardData.items.add(new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' }))
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     },
-    [...picture],
+    { bytes: [...picture], html },
   )
 }
 
@@ -63,7 +64,9 @@ it('pictures, attached files, branches, an export and a cut history', async () =
   const page = await openAssistant(server)
   const lastSent = () => ai.received.findLast(({ text }) => text.includes('"stream":true'))?.text ?? ''
 
-  await pastePicture(page)
+  // A spreadsheet adds a picture of its cells, which is not meant; beside a picture of a page stands only where it is from.
+  await pastePicture(page, '<table><tr><td>a</td></tr></table>')
+  await pastePicture(page, '<meta charset="utf-8"><img src="https://sea.example/a.png">')
   await page.getByRole('button', { name: /^Remove .*\.png$/ }).waitFor()
   await page.getByRole('button', { name: TEXTS.attach }).click()
   const dialog = page.getByRole('dialog', { name: TEXTS.chooseFiles.title })

@@ -32,7 +32,7 @@ import {
 import { WORD_SOURCES } from './documents-word.samples.ts'
 import { rowOf, sessionHeaders, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
-import { PASTED } from './paste.samples.ts'
+import { PASTED, PASTED_BLOCKS } from './paste.samples.ts'
 import { officeSample } from './previews.samples.ts'
 import {
   expectGoodLooks,
@@ -343,6 +343,24 @@ describe('what comes from elsewhere', () => {
           }),
         )
       await expect.poll(entries, { message: program }).toEqual(seen)
+    }
+    for (const [program, { html, blocks }] of Object.entries(PASTED_BLOCKS)) {
+      await page.keyboard.press('Control+a')
+      await paste(page, html)
+      const seen = () =>
+        text(page).evaluate((root) =>
+          [...root.children].map((block) => {
+            const table = block.querySelector('table')
+            const language = /language-(\w+)/.exec(block.querySelector('code')?.className ?? '')?.[1]
+            const name = (table ?? block).tagName.toLowerCase() + (language === undefined ? '' : `.${language}`)
+            const isQuote = name === 'blockquote'
+            const words = isQuote ? [...block.children].map(({ textContent }) => textContent) : [block.textContent]
+            return `${name} ${words.join('|')}`
+          }),
+        )
+      // After a block that can't be left, the editor has a paragraph to go on in.
+      const end = blocks.at(-1)?.startsWith('p ') ? [] : ['p ']
+      await expect.poll(seen, { message: program }).toEqual([...blocks, ...end])
     }
     await page.keyboard.press('Control+a')
     await paste(page, '<p><span style="color: #d23b3b"><span style="font-size: 18px">both</span></span></p>')

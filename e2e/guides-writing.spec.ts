@@ -43,13 +43,18 @@ async function openWriter(content: string, options: Parameters<typeof openPageIn
   return { guide, page }
 }
 
-/** Pastes as from another program, where the focus is. */
-async function pasteText(page: Page, text: string): Promise<void> {
-  await source(page).evaluate((element, pasted) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', pasted)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, text)
+/** Pastes as from another program, where the focus is; `picture` is how Excel shows what it copies. */
+async function pasteText(page: Page, text: string, html?: string, picture?: Buffer): Promise<void> {
+  await source(page).evaluate(
+    (element, { text, html, picture }) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      if (html !== undefined) data.setData('text/html', html)
+      if (picture !== undefined) data.items.add(new File([new Uint8Array(picture)], 'x.png', { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    { text, html, picture: picture && [...picture] },
+  )
 }
 
 describe('writing', () => {
@@ -88,6 +93,32 @@ describe('writing', () => {
       tags: ['rope', 'sail'],
       content: '---\nauthor: Ann\n---\n\n## Bowline\n\nA loop of $l^2$ costs $5 and $6',
     })
+  })
+
+  it('takes lists, tables and links of other programs as Markdown, and code as it is', async () => {
+    const { page } = await openWriter('Above')
+    await source(page).click()
+    await page.keyboard.press('Control+End')
+    const written = () => source(page).evaluate((element) => [...element.children].map((line) => line.textContent))
+    await pasteText(
+      page,
+      'Shopping\r\n·\tBread\r\n',
+      `<h2>Shopping<span style='display:none;mso-hide:all'>secret</span></h2><p style='mso-list:l0 level1 lfo1'><span
+        style='mso-list:Ignore'>·&nbsp;</span>Bread, <b>dark</b></p>`,
+    )
+    await expect.poll(written).toEqual(['Above', '', '## Shopping', '', '- Bread, **dark**'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(written).toEqual(['AboveShopping', '·\tBread', ''])
+    await page.keyboard.press('Control+a')
+    const cells = '<table><tr><td>a</td><td>1<br>2</td></tr></table>'
+    await pasteText(page, 'a\t1 2', cells, pngSample('x').buffer)
+    await expect.poll(written).toEqual(['| a | 1<br>2 |', '| --- | --- |'])
+    await page.keyboard.press('Control+a')
+    const code =
+      '<div style="font-family: monospace;white-space: pre;"><div><b># Not yet a heading</b></div><div>* x</div></div>'
+    await pasteText(page, '# Not yet a heading\n* x', code)
+    await pasteText(page, '', '<p><a href="https://sea.example/">and this</a></p>')
+    await expect.poll(written).toEqual(['# Not yet a heading', '* x'])
   })
 
   it('needs no mouse: fields, tags, marks by shortcut, saved by Ctrl+S', async () => {

@@ -93,11 +93,77 @@ export const PASTED: Readonly<Record<string, { html: string; seen: readonly stri
   },
   Notion: {
     html: `<meta charset='utf-8'><ul><li>Bread<ul><li>with seeds</li></ul></li></ul><ul><li>[x] done</li></ul><!-- notionvc: 1 -->`,
-    seen: ['ul 1 Bread', 'ul 2 with seeds', 'ul 1 [x] done'],
+    seen: ['ul 1 Bread', 'ul 2 with seeds', 'task 1 done'],
   },
   'a mail of Outlook, with empty paragraphs and a table for its looks': {
     html: `<div class="WordSection1"><p class="MsoNormal">Hello,<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><ol style="margin-top:0cm"
       start="2" type="1"><li class="MsoListParagraph" style="margin-left:0cm;mso-list:l0 level1 lfo1">second<o:p></o:p></li></ol></div>`,
     seen: ['ol@2 1 second'],
+  },
+}
+
+/** The same for blocks of other kinds: what a person sees, as the name of each block with its text. */
+export const PASTED_BLOCKS: Readonly<Record<string, { html: string; blocks: readonly string[] }>> = {
+  'Word, hidden text': {
+    html: `<p class=MsoNormal>Seen<span style='display:none;mso-hide:all'> secret</span><span style='mso-hide:all'> also</span></p><p
+      class=MsoNormal style='display:none'>a paragraph</p><p style="visibility: hidden">more</p><div hidden>and more</div>`,
+    blocks: ['p Seen'],
+  },
+  'Word, a remark': {
+    html: `<p class=MsoNormal>A word <a style='mso-comment-reference:J_1'>marked</a><span class=MsoCommentReference><span style='font-size:8pt'><![if
+      !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[J1]</a><![endif]></span></span> here</p><div
+      style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p
+      class=MsoCommentText>Please check</p></div></div></div>`,
+    blocks: ['p A word marked here'],
+  },
+  'Word, a note at the foot and a changed word': {
+    html: `<p>Fact<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if
+      !supportFootnotes]>[1]<![endif]></span></span></a> <ins cite="mailto:J">new</ins></p><div style='mso-element:footnote-list'><br clear=all><hr><div
+      style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1">[1]</a> Source</p></div></div>`,
+    blocks: ['p Fact[1] new', 'p ', 'hr ', 'p [1] Source'],
+  },
+  'Word, numbered headings': {
+    html: `<h1 style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1<span>&nbsp;&nbsp; </span></span><![endif]>Aim</h1><p>Text</p><h2
+      style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>1.1<span>&nbsp; </span></span>Means</h2><h5>Deep</h5>`,
+    blocks: ['h1 1 Aim', 'p Text', 'h2 1.1 Means', 'h3 Deep'],
+  },
+  'Google Docs, an empty line and a raised digit': {
+    html: `<b style="font-weight:normal" id="docs-internal-guid-3"><p dir="ltr"><span>10</span><span style="font-size:0.6em;vertical-align:super">6</span> H<sub>2</sub>O</p><br /><p
+      dir="ltr">Next</p></b><br class="Apple-interchange-newline">`,
+    blocks: ['p 10⁶ H₂O', 'p ', 'p Next'],
+  },
+  'Excel, a hidden column and row': {
+    html: `<table><col width=64><col width=0 style='display:none'><tr><td>A</td><td style='display:none'>B</td></tr><tr height=0
+      style='display:none'><td>C</td></tr></table>`,
+    blocks: ['table A'],
+  },
+  'LibreOffice Calc, the note of a cell': {
+    html: `<table border="0"><tr><td sdval="1"><comment>A note</comment>1<br></td><td>2</td></tr></table>`,
+    blocks: ['table 12'],
+  },
+  'Visual Studio Code': {
+    html: `<meta charset='utf-8'><div style="color: #d4d4d4;font-family: 'Droid Sans Mono', 'monospace', monospace;white-space: pre;"><div><span
+      style="color: #569cd6;">if</span><span> (a)</span></div><br><div>&nbsp; <span>b()</span></div></div>`,
+    blocks: ['pre if (a)\n\n  b()'],
+  },
+  'code with an element for each line': {
+    html: `<pre><code class="language-js x"><div class="token-line">if (a)</div><div class="token-line"><span>  b()</span></div></code></pre>`,
+    blocks: ['pre.js if (a)\n  b()'],
+  },
+  'code beside the numbers of its lines': {
+    html: `<table><tr><td class="gutter"><pre>1<br>2</pre></td><td class="code"><pre>a<br>b</pre></td></tr></table>`,
+    blocks: ['pre a\nb'],
+  },
+  'a mail of a shop': {
+    html: `<div style="display:none;max-height:0">Only today</div><table role="presentation"><tr><td><table border="0"><tr><td><p>Hello</p></td><td>you</td></tr></table></td></tr></table>`,
+    blocks: ['table Helloyou'],
+  },
+  'Gmail, an answer': {
+    html: `<div dir="ltr">Yes</div><br><div class="gmail_quote"><div class="gmail_attr">Ann wrote:<br></div><blockquote class="gmail_quote"><div>One<div><br></div><div>two</div></div></blockquote></div>`,
+    blocks: ['p Yes', 'p ', 'p Ann wrote:', 'blockquote One||two'],
+  },
+  'a web page': {
+    html: `<header>Top</header><article>Body<dl><dt>Term</dt><dd>means</dd></dl><a href="javascript:alert(1)">here</a><span class="sr-only">unseen</span></article><footer>End</footer><dialog>Agree?</dialog>`,
+    blocks: ['p Top', 'p Body', 'p Term', 'p means', 'p here', 'p End'],
   },
 }

@@ -1,5 +1,7 @@
 import DOMPurify from 'dompurify'
 import { Parser } from 'htmlparser2'
+import { tidyBlocks } from './tidy-blocks.ts'
+import { isUnseen } from './unseen.ts'
 import { LEVEL_ATTRIBUTES, listsFromWord, nestListsByLevel } from './word-lists.ts'
 
 /**
@@ -16,15 +18,16 @@ const TAGS = [
 const ATTRIBUTES = [
   ...['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'colwidth', 'start', 'type', 'align'],
   ...['checked', 'color', 'face', 'data-type', 'data-checked', 'data-align', 'data-pm-slice', HELD_STYLE],
+  ...['border', 'role', 'class'],
   ...['aria-checked', ...LEVEL_ATTRIBUTES],
 ]
 const KNOWN = new Set(TAGS)
 /** Elements without an end: browsers take the end of a line break for another one. */
 const EMPTY = new Set(['br', 'hr', 'img', 'input', 'col'])
-/** Elements whose content is not text of the document. */
-const SKIPPED = new Set([
-  ...['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'xml'],
-  ...['select', 'textarea', 'audio', 'video', 'canvas', 'noembed', 'noframes', 'plaintext', 'xmp'],
+/** Blocks that a text doesn't have: what is in them must not run together. */
+const AS_PART = new Set([
+  ...['section', 'article', 'main', 'header', 'footer', 'nav', 'aside', 'address', 'details', 'summary', 'center'],
+  ...['dl', 'dt', 'dd', 'figcaption', 'fieldset', 'legend', 'form', 'hgroup', 'dialog', 'search'],
 ])
 const STYLES = [
   ...['color', 'background-color', 'font-family', 'font-size', 'font-weight', 'font-style', 'text-align'],
@@ -52,6 +55,7 @@ export function cleanHtml(html: string): HTMLElement {
   }) as HTMLElement
   listsFromWord(body, HELD_STYLE)
   nestListsByLevel(body)
+  tidyBlocks(body, HELD_STYLE)
   for (const picture of body.querySelectorAll('img')) keepPicture(picture)
   for (const link of body.querySelectorAll('a')) if (!LINKS.test(link.getAttribute('href') ?? '')) unwrap(link)
   for (const list of body.querySelectorAll('ul')) markTasks(list)
@@ -92,30 +96,34 @@ function inheritStyles(span: HTMLElement): void {
  */
 function holdStyles(html: string): string {
   let kept = ''
-  let skipping = 0
   let depth = 0
   let readDepth = 0
+  /** How deep the element is that nobody saw, while it is read. */
+  let unseenDepth = 0
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
+      onopentag(read, attributes) {
         if (++readDepth > NESTED_READ_MAX) throw new RangeError('The page is nested too deeply')
-        if (SKIPPED.has(name)) skipping += 1
-        if (skipping > 0 || !KNOWN.has(name)) return
+        if (unseenDepth === 0 && isUnseen(read, attributes)) unseenDepth = readDepth
+        const name = keptName(read)
+        if (unseenDepth > 0 || !KNOWN.has(name)) return
         if (!EMPTY.has(name) && ++depth > NESTED_MAX) return
         kept += `<${name}`
         for (const [attribute, value] of Object.entries(attributes)) {
           const held = attribute === 'style' ? HELD_STYLE : attribute
-          if (attribute !== HELD_STYLE && ATTRIBUTES.includes(held)) kept += ` ${held}="${escaped(value)}"`
+          if (attribute === 'class') kept += languageClass(name, value)
+          else if (attribute !== HELD_STYLE && ATTRIBUTES.includes(held)) kept += ` ${held}="${escaped(value)}"`
         }
         kept += '>'
       },
       ontext(text) {
-        if (skipping === 0) kept += escaped(text)
+        if (unseenDepth === 0) kept += escaped(text)
       },
-      onclosetag(name) {
+      onclosetag(read) {
+        const name = keptName(read)
+        if (unseenDepth === 0 && KNOWN.has(name) && !EMPTY.has(name) && depth-- <= NESTED_MAX) kept += `</${name}>`
+        if (unseenDepth === readDepth) unseenDepth = 0
         readDepth--
-        if (SKIPPED.has(name)) skipping = Math.max(0, skipping - 1)
-        else if (skipping === 0 && KNOWN.has(name) && !EMPTY.has(name) && depth-- <= NESTED_MAX) kept += `</${name}>`
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
@@ -123,6 +131,17 @@ function holdStyles(html: string): string {
   parser.write(html)
   parser.end()
   return kept
+}
+
+/** The element of a text that stands for it: there are three levels of headings. */
+function keptName(name: string): string {
+  return AS_PART.has(name) ? 'div' : name.replace(/^h[456]$/, 'h3')
+}
+
+/** Of all classes, only the language of code means something here. */
+function languageClass(name: string, value: string): string {
+  const language = name === 'code' || name === 'pre' ? /(?:^|\s)language-([\w+#-]{1,40})/.exec(value)?.[1] : undefined
+  return language === undefined ? '' : ` class="language-${escaped(language)}"`
 }
 
 function escaped(text: string): string {
@@ -151,15 +170,35 @@ function markTasks(list: HTMLUListElement): void {
   // Google Docs draws the boxes as pictures.
   const isDrawn = entries.length > 0 && entries.every((entry) => entry.hasAttribute('aria-checked'))
   if (isDrawn) for (const entry of entries) entry.querySelector(':scope > img')?.remove()
-  if (entries.length === 0 || (!isDrawn && boxes.some((box) => box === null))) return
+  const typed = boxes.some((box) => box === null) ? takeTypedBoxes(entries) : null
+  if (entries.length === 0 || (!isDrawn && typed === null && boxes.some((box) => box === null))) return
   list.setAttribute('data-type', 'taskList')
   entries.forEach((entry, index) => {
     entry.setAttribute('data-type', 'taskItem')
     entry.setAttribute(
       'data-checked',
-      String(isDrawn ? entry.getAttribute('aria-checked') === 'true' : boxes[index]?.hasAttribute('checked') === true),
+      String(
+        isDrawn
+          ? entry.getAttribute('aria-checked') === 'true'
+          : (typed?.[index] ?? boxes[index]?.hasAttribute('checked') === true),
+      ),
     )
     entry.removeAttribute('aria-checked')
+  })
+}
+
+/** Notion types the boxes. Whether each is ticked, or null if not every entry has one. */
+function takeTypedBoxes(entries: readonly Element[]): boolean[] | null {
+  const texts = entries.map((entry) => {
+    const text = entry.ownerDocument.createTreeWalker(entry, NodeFilter.SHOW_TEXT).nextNode()
+    return text?.nodeValue?.match(/^\s{0,20}\[([ x])\]\s/i) ? (text as Text) : null
+  })
+  const found = texts.filter((text) => text !== null)
+  if (found.length < texts.length || found.length === 0) return null
+  return found.map((text) => {
+    const isTicked = /^\s{0,20}\[x/i.test(text.data)
+    text.data = text.data.slice(text.data.indexOf(']') + 1).trimStart()
+    return isTicked
   })
 }
 

@@ -2,26 +2,32 @@ import type { Mark, Node } from '@tiptap/pm/model'
 
 type Paths = (address: string) => string
 
-/** A document as Markdown; `pathOf` says where its pictures are. Colours, sizes and the drawing have no place in it. */
-export function markdownOf(doc: Node, pathOf: Paths = (address) => address): string {
-  return `${blocksOf(doc, pathOf)}\n`
+/** Where the pictures are, and what a break within a line is: a cell of Markdown has one line. */
+interface Writing {
+  pathOf: Paths
+  lineBreak: string
 }
 
-function blocksOf(parent: Node, pathOf: Paths): string {
+/** A document as Markdown; `pathOf` says where its pictures are. Colours, sizes and the drawing have no place in it. */
+export function markdownOf(doc: Node, pathOf: Paths = (address) => address): string {
+  return `${blocksOf(doc, { pathOf, lineBreak: '\\\n' })}\n`
+}
+
+function blocksOf(parent: Node, writing: Writing): string {
   const blocks: string[] = []
   parent.forEach((block) => {
-    const text = blockOf(block, pathOf)
+    const text = blockOf(block, writing)
     if (text !== '') blocks.push(text)
   })
   return blocks.join('\n\n')
 }
 
-function blockOf(block: Node, pathOf: Paths): string {
+function blockOf(block: Node, writing: Writing): string {
   switch (block.type.name) {
     case 'heading':
-      return `${'#'.repeat(block.attrs.level)} ${inlineOf(block)}`
+      return `${'#'.repeat(block.attrs.level)} ${inlineOf(block, writing)}`
     case 'blockquote':
-      return indented(blocksOf(block, pathOf), '> ')
+      return indented(blocksOf(block, writing), '> ')
     case 'codeBlock': {
       const text = block.textContent
       const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
@@ -30,19 +36,19 @@ function blockOf(block: Node, pathOf: Paths): string {
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
-      return listOf(block, pathOf)
+      return listOf(block, writing)
     case 'horizontalRule':
       return '---'
     case 'image':
-      return `![${escaped(block.attrs.alt ?? '')}](${pathOf(String(block.attrs.src))})`
+      return `![${escaped(block.attrs.alt ?? '')}](${writing.pathOf(String(block.attrs.src))})`
     case 'table':
-      return tableOf(block, pathOf)
+      return tableOf(block, writing)
     default:
-      return inlineOf(block)
+      return inlineOf(block, writing)
   }
 }
 
-function listOf(list: Node, pathOf: Paths): string {
+function listOf(list: Node, writing: Writing): string {
   const items: string[] = []
   list.forEach((item, _offset, index) => {
     const bullet =
@@ -52,21 +58,34 @@ function listOf(list: Node, pathOf: Paths): string {
           ? `- [${item.attrs.checked ? 'x' : ' '}] `
           : '- '
     const width = list.type.name === 'taskList' ? 2 : bullet.length
-    const [first = '', ...rest] = blocksOf(item, pathOf).split('\n')
+    const [first = '', ...rest] = blocksOf(item, writing).split('\n')
     items.push([bullet + first, ...rest.map((line) => (line === '' ? '' : ' '.repeat(width) + line))].join('\n'))
   })
   return items.join('\n')
 }
 
-function tableOf(table: Node, pathOf: Paths): string {
+function tableOf(table: Node, writing: Writing): string {
   const rows: string[][] = []
+  /** For how many more rows the cell above fills each column. */
+  const filled: number[] = []
   table.forEach((row) => {
     const cells: string[] = []
+    const skipFilled = () => {
+      for (let rowsLeft = filled[cells.length] ?? 0; rowsLeft > 0; rowsLeft = filled[cells.length] ?? 0) {
+        filled[cells.length] = rowsLeft - 1
+        cells.push('')
+      }
+    }
     row.forEach((cell) => {
-      // A cell of Markdown is one line.
-      cells.push(blocksOf(cell, pathOf).replace(/\\?\|/g, '\\|').replace(/\n+/g, '<br>'))
-      for (let more = 1; more < cell.attrs.colspan; more += 1) cells.push('')
+      skipFilled()
+      const { colspan, rowspan } = cell.attrs as { colspan: number; rowspan: number }
+      const text = blocksOf(cell, { ...writing, lineBreak: '<br>' })
+      for (let column = 0; column < colspan; column += 1) {
+        filled[cells.length] = rowspan - 1
+        cells.push(column > 0 ? '' : text.replace(/\\?\|/g, '\\|').replace(/\n+/g, '<br>'))
+      }
     })
+    skipFilled()
     rows.push(cells)
   })
   const width = Math.max(1, ...rows.map(({ length }) => length))
@@ -76,10 +95,10 @@ function tableOf(table: Node, pathOf: Paths): string {
   return [line(head), line(Array(width).fill('---')), ...body.map(line)].join('\n')
 }
 
-function inlineOf(block: Node): string {
+function inlineOf(block: Node, { lineBreak }: Writing): string {
   let text = ''
   block.forEach((child) => {
-    if (child.type.name === 'hardBreak') text += '\\\n'
+    if (child.type.name === 'hardBreak') text += lineBreak
     else if (child.isText) text += marked(child.text ?? '', child.marks)
   })
   return text

@@ -11,6 +11,10 @@ export function listsFromWord(root: HTMLElement, styleAttribute: string): void {
     if (!/^(?:P|H[1-6]|DIV|LI)$/.test(entry.tagName) || entry.closest('ul, ol')) continue
     const level = levelOf(entry.getAttribute(styleAttribute) ?? '')
     if (level === null) continue
+    if (/^H/.test(entry.tagName)) {
+      keepNumber(entry, takeLabel(entry, styleAttribute))
+      continue
+    }
     if (previous === null || entry.previousElementSibling !== previous) open = []
     const label = takeLabel(entry, styleAttribute)
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
@@ -33,6 +37,11 @@ export function listsFromWord(root: HTMLElement, styleAttribute: string): void {
     entry.remove()
     previous = open[0]?.list ?? null
   }
+}
+
+/** Headings stay headings. Nothing else would number them, so that their numbers are part of their text. */
+function keepNumber(heading: HTMLElement, label: string): void {
+  if (/^\d/.test(label) || NUMBER.test(label)) heading.prepend(`${label} `)
 }
 
 /** A number, letter or Roman number of a list: '1.', '(a)', 'xviii)', '一、'. */

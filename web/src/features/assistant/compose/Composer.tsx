@@ -6,6 +6,7 @@ import { FilesDialog } from '../../../core/files/index.ts'
 import { toastFailed } from '../../../platform/failures.ts'
 import { isComposing, isEnter } from '../../../platform/input-method.ts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
+import { pastedPictures } from '../../../platform/pasted-pictures.ts'
 import { classNames, IconButton, Tooltip } from '../../../ui/index.ts'
 import { useAttachPicture } from '../messages.api.ts'
 import { AttachmentChip } from './AttachmentChip.tsx'
@@ -89,7 +90,7 @@ export function Composer({
   }
 
   async function paste(event: ClipboardEvent) {
-    const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+    const pictures = pastedPictures(event.clipboardData)
     if (!seesPictures || pictures.length === 0) return
     event.preventDefault()
     for (const picture of pictures) {

@@ -5,6 +5,7 @@ import { formatSize } from '@pinloft/contract/shared/sizes'
 import type { EditorView } from '@tiptap/pm/view'
 import { useEffect, useRef, useState } from 'react'
 import { toastFailed } from '../../../platform/failures.ts'
+import { pastedPictures } from '../../../platform/pasted-pictures.ts'
 import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
 import { toast } from '../../../ui/index.ts'
 import { sendPicture } from '../documents.api.ts'
@@ -28,9 +29,8 @@ export function usePictures(fileId: string | null) {
 
   /** Takes the pictures of a paste or drop; false if there are none. */
   function take(view: EditorView, data: DataTransfer | null, drop: DragEvent | null): boolean {
-    const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-    // A table copied from a spreadsheet also comes as a picture of itself.
-    if (files.length === 0 || (drop === null && data?.types.includes('text/html') === true)) {
+    const files = pastedPictures(data)
+    if (files.length === 0) {
       queueMicrotask(() => void storeInline(view))
       return false
     }

@@ -8,9 +8,11 @@ import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-te
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { basics, INDENT, REACHABLE } from '../../../platform/code-mirror/basics.ts'
 import { type Finding, finding as findAndReplace, findingIn } from '../../../platform/code-mirror/find/findPlace.ts'
+import { pastedPictures } from '../../../platform/pasted-pictures.ts'
 import { type FormatAction, formatChange } from './formatting.ts'
+import { pasteStructure } from './pasteStructure.ts'
 import { pendingPictures } from './pendingPictures.ts'
-import { picturesAmong, usePictures } from './usePictures.ts'
+import { usePictures } from './usePictures.ts'
 
 /** Id of the hint on how to leave the text with the keyboard. */
 export const KEYS_HELP_ID = 'guide-keys-help'
@@ -38,7 +40,7 @@ export function useGuideEditor(
     else if (finding !== null) setFinding(null)
   })
   const drop = useEffectEvent((data: DataTransfer | null, position: number) => {
-    const files = picturesAmong(data)
+    const files = pastedPictures(data)
     if (files.length > 0) pictures.add(files, position)
     return files.length > 0
   })
@@ -85,7 +87,11 @@ export function useGuideEditor(
         }),
         EditorView.clipboardInputFilter.of((text, { selection }) => insert(text, selection.main.from === 0)),
         EditorView.domEventHandlers({
-          paste: ({ clipboardData }, target) => drop(clipboardData, target.state.selection.main.head),
+          paste: ({ clipboardData }, target) => {
+            if (drop(clipboardData, target.state.selection.main.head)) return true
+            void pasteStructure(target, clipboardData)
+            return false
+          },
           drop: (event, target) => {
             const position = target.posAtCoords({ x: event.clientX, y: event.clientY })
             const isTaken = drop(event.dataTransfer, position ?? target.state.doc.length)

@@ -64,8 +64,3 @@ function alternativeOf(name: string): string {
     .replace(/[[\]\\<>`*_]/g, ' ')
     .trim()
 }
-
-/** The pictures among files that were pasted or dropped. */
-export function picturesAmong(data: DataTransfer | null): File[] {
-  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-}
