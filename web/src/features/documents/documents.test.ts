@@ -193,6 +193,11 @@ describe('Markdown', () => {
     ['```js\nlet a = `b`\n```\n'],
     ['| a | b |\n| --- | --- |\n| 1 | 2\\|3 |\n'],
     ['[link](<https://example.org/a_b>)\n'],
+    ['*one **two** three* **four *five***\n'],
+    ['**Swans (*Cygnus*, *Coscoroba*)** fly\n'],
+    ['\\&ouml; is no letter, and R&D is none\n'],
+    ['# C \\#\n'],
+    ['- one\n\n* two\n\n1. three\n\n1) four\n'],
     ['no \\*emphasis\\* and no \\<tag\\>\n\n1\\. and no list\n'],
   ])('writes %j so that it is read as the same', (source) => {
     const html = marked.parse(source, { async: false })

@@ -6,6 +6,8 @@ type Paths = (address: string) => string
 interface Writing {
   pathOf: Paths
   lineBreak: string
+  /** Whether a list has the other signs, because one stands before it. */
+  isOther?: boolean
 }
 
 /** A document as Markdown; `pathOf` says where its pictures are. Colours, sizes and the drawing have no place in it. */
@@ -15,9 +17,15 @@ export function markdownOf(doc: Node, pathOf: Paths = (address) => address): str
 
 function blocksOf(parent: Node, writing: Writing): string {
   const blocks: string[] = []
+  let isOther = false
+  let previous = ''
   parent.forEach((block) => {
-    const text = blockOf(block, writing)
-    if (text !== '') blocks.push(text)
+    // Two lists with the same signs would be one.
+    isOther = block.type.name === previous && !isOther
+    const text = blockOf(block, { ...writing, isOther })
+    if (text === '') return
+    blocks.push(text)
+    previous = block.type.name
   })
   return blocks.join('\n\n')
 }
@@ -25,11 +33,13 @@ function blocksOf(parent: Node, writing: Writing): string {
 function blockOf(block: Node, writing: Writing): string {
   switch (block.type.name) {
     case 'heading':
-      return `${'#'.repeat(block.attrs.level)} ${inlineOf(block, writing)}`
+      // Signs at its end would be read as its end.
+      return `${'#'.repeat(block.attrs.level)} ${inlineOf(block, writing).replace(/#$/, '\\#')}`
     case 'blockquote':
       return indented(blocksOf(block, writing), '> ')
     case 'codeBlock': {
       const text = block.textContent
+      if (writing.lineBreak === '<br>') return text.split('\n').map(codeOf).join('<br>')
       const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
       return `${fence}${block.attrs.language ?? ''}\n${text}\n${fence}`
     }
@@ -50,19 +60,28 @@ function blockOf(block: Node, writing: Writing): string {
 
 function listOf(list: Node, writing: Writing): string {
   const items: string[] = []
+  const bullet = writing.isOther ? '*' : '-'
   list.forEach((item, _offset, index) => {
-    const bullet =
+    const sign =
       list.type.name === 'orderedList'
-        ? `${(list.attrs.start ?? 1) + index}. `
+        ? `${(list.attrs.start ?? 1) + index}${writing.isOther ? ')' : '.'} `
         : list.type.name === 'taskList'
-          ? `- [${item.attrs.checked ? 'x' : ' '}] `
-          : '- '
-    const width = list.type.name === 'taskList' ? 2 : bullet.length
+          ? `${bullet} [${item.attrs.checked ? 'x' : ' '}] `
+          : `${bullet} `
+    const width = list.type.name === 'taskList' ? 2 : sign.length
     const [first = '', ...rest] = blocksOf(item, writing).split('\n')
-    items.push([bullet + first, ...rest.map((line) => (line === '' ? '' : ' '.repeat(width) + line))].join('\n'))
+    // After the sign of the list, three more of them would be one rule.
+    items.push(
+      [
+        sign + (first === '---' ? '***' : first),
+        ...rest.map((line) => (line === '' ? '' : ' '.repeat(width) + line)),
+      ].join('\n'),
+    )
   })
   return items.join('\n')
 }
+
+const ALIGNED: Readonly<Record<string, string>> = { center: ':-:', right: '--:' }
 
 function tableOf(table: Node, writing: Writing): string {
   const rows: string[][] = []
@@ -92,33 +111,69 @@ function tableOf(table: Node, writing: Writing): string {
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
   const [head = [], ...body] = rows
-  return [line(head), line(Array(width).fill('---')), ...body.map(line)].join('\n')
+  const sides =
+    table.firstChild?.children.map((cell) => ALIGNED[String(cell.attrs.align ?? cell.firstChild?.attrs.textAlign)]) ??
+    []
+  const rule = Array.from({ length: width }, (_, at) => sides[at] ?? '---')
+  return [line(head), line(rule), ...body.map(line)].join('\n')
 }
 
-function inlineOf(block: Node, { lineBreak }: Writing): string {
+function inlineOf(block: Node, writing: Writing): string {
+  return inlinesOf([...block.children], writing, new Set())
+}
+
+/** Marks around several pieces are written once: side by side, their signs would be read as others. */
+function inlinesOf(nodes: readonly Node[], writing: Writing, written: ReadonlySet<Mark>): string {
   let text = ''
-  block.forEach((child) => {
-    if (child.type.name === 'hardBreak') text += lineBreak
-    else if (child.isText) text += marked(child.text ?? '', child.marks)
-  })
+  for (let at = 0; at < nodes.length; ) {
+    const [mark, end] = longestMark(nodes, at, written)
+    const node = nodes[at]
+    if (mark !== null) {
+      text += marked(inlinesOf(nodes.slice(at, end), writing, new Set([...written, mark])), mark)
+      at = end
+      continue
+    }
+    if (node?.type.name === 'hardBreak') text += writing.lineBreak
+    else if (node?.isText)
+      text += node.marks.some(isCode) ? marked(node.text ?? '', node.marks.find(isCode)) : escaped(node.text ?? '')
+    at += 1
+  }
   return text
 }
 
-const AROUND: Readonly<Record<string, string>> = { bold: '**', italic: '*', strike: '~~' }
+/** The mark that goes on for longest from here, and where it ends. */
+function longestMark(nodes: readonly Node[], start: number, written: ReadonlySet<Mark>): [Mark | null, end: number] {
+  let found: [Mark | null, number] = [null, start]
+  for (const mark of nodes[start]?.marks ?? []) {
+    if (!SIGNS.has(mark.type.name) || [...written].some((one) => one.eq(mark))) continue
+    let end = start + 1
+    while (nodes[end]?.marks.some((one) => one.eq(mark))) end += 1
+    if (end > found[1]) found = [mark, end]
+  }
+  return found
+}
 
-function marked(text: string, marks: readonly Mark[]): string {
-  const names = marks.map(({ type }) => type.name)
-  const link = marks.find(({ type }) => type.name === 'link')
-  // Emphasis must touch its words.
+const SIGNS: ReadonlyMap<string, readonly [before: string, after: string]> = new Map([
+  ['bold', ['**', '**']],
+  ['italic', ['*', '*']],
+  ['strike', ['~~', '~~']],
+  ['underline', ['<u>', '</u>']],
+  ['link', ['[', ']']],
+])
+
+function isCode({ type }: Mark): boolean {
+  return type.name === 'code'
+}
+
+/** Emphasis must touch its words. */
+function marked(text: string, mark: Mark | undefined): string {
   const words = text.trim()
+  if (words === '' || mark === undefined) return text
   const start = text.indexOf(words)
-  const [before, after] = [text.slice(0, start), text.slice(start + words.length)]
-  if (words === '') return text
-  let whole = names.includes('code') ? codeOf(words) : escaped(words)
-  for (const [name, sign] of Object.entries(AROUND)) if (names.includes(name)) whole = sign + whole + sign
-  if (names.includes('underline')) whole = `<u>${whole}</u>`
-  if (link !== undefined) whole = `[${whole}](<${String(link.attrs.href).replace(/[<>]/g, encodeURIComponent)}>)`
-  return before + whole + after
+  const [before = '', after = ''] = SIGNS.get(mark.type.name) ?? []
+  const target = mark.type.name === 'link' ? `(<${String(mark.attrs.href).replace(/[<>]/g, encodeURIComponent)}>)` : ''
+  const whole = isCode(mark) ? codeOf(words) : before + words + after + target
+  return text.slice(0, start) + whole + text.slice(start + words.length)
 }
 
 function codeOf(text: string): string {
@@ -131,6 +186,7 @@ function escaped(text: string): string {
     .replace(/[\\`*_[\]<>~|]/g, '\\$&')
     .replace(/^(?=#{1,6}\s|[-+]\s)/gm, '\\')
     .replace(/^(\d{1,9})(?=[.)]\s)/gm, '$1\\')
+    .replace(/&(?=#?\w{1,32};)/g, '\\&')
 }
 
 function indented(text: string, start: string): string {

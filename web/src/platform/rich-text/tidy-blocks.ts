@@ -9,6 +9,9 @@ export function tidyBlocks(root: HTMLElement, styleAttribute: string): void {
     shiftDigits(part, part.getAttribute(styleAttribute) ?? '')
   }
   for (const lineBreak of root.querySelectorAll('br')) tidyBreak(lineBreak)
+  for (const entry of root.querySelectorAll('li')) beginWithText(entry)
+  const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) trimBesideBlocks(text as Text)
 }
 
 const BLOCK = /^(?:P|DIV|H[1-6]|UL|OL|LI|TABLE|CAPTION|T[HDR]|BLOCKQUOTE|PRE|HR|FIGURE)$/
@@ -118,4 +121,30 @@ function seenBeside(from: Node, side: 'previousSibling' | 'nextSibling'): Node |
   let node = from[side]
   while (node !== null && node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === '') node = node[side]
   return node
+}
+
+/** An entry of a list begins with a line of text: whatever else it begins with would end the list. */
+function beginWithText(entry: HTMLElement): void {
+  const first =
+    entry.firstChild && (isSpace(entry.firstChild) ? seenBeside(entry.firstChild, 'nextSibling') : entry.firstChild)
+  if (first === null || !/^(?:UL|OL|PRE|TABLE|BLOCKQUOTE|HR|H[1-6])$/.test(first.nodeName)) return
+  const line = entry.ownerDocument.createElement('p')
+  if (/^H[1-6]$/.test(first.nodeName)) {
+    const words = entry.ownerDocument.createElement('b')
+    words.append(...first.childNodes)
+    line.append(words)
+    first.parentNode?.replaceChild(line, first)
+  } else entry.prepend(line)
+}
+
+/** Spaces between a block and a text beside it are those of the source. */
+function trimBesideBlocks(text: Text): void {
+  if (!/^(?:DIV|BODY|BLOCKQUOTE|LI|T[DH])$/.test(text.parentNode?.nodeName ?? '')) return
+  const { previousSibling: before, nextSibling: after } = text
+  if (before === null || isBlock(before)) text.data = text.data.replace(/^[ \t\r\n\f]+/, '')
+  if (after === null || isBlock(after)) text.data = text.data.trimEnd()
+}
+
+function isSpace(node: Node): boolean {
+  return node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === ''
 }
