@@ -109,6 +109,8 @@ function tidyBreak(lineBreak: HTMLBRElement): void {
   const [before, after] = [seenBeside(lineBreak, 'previousSibling'), seenBeside(lineBreak, 'nextSibling')]
   if (after !== null && isBlock(after) && (before === null || isBlock(before))) {
     lineBreak.replaceWith(lineBreak.ownerDocument.createElement('p'))
+  } else if (after === null && before === null && parent.tagName === 'DIV') {
+    parent.replaceWith(lineBreak.ownerDocument.createElement('p'))
   } else if (after === null && HOLDS_LINES.test(parent.tagName)) lineBreak.remove()
 }
 
