@@ -46,9 +46,8 @@ function unwrapCells(table: HTMLTableElement): void {
 
 /** Visual Studio Code and others write code as lines that keep their spaces. */
 function isCodeByLooks(style: string): boolean {
-  return (
-    /white-space\s*:\s*pre\s*(?:;|$)/i.test(style) && /font-family\s*:[^;]*(?:mono|consolas|menlo|courier)/i.test(style)
-  )
+  const font = style.split(';').find((part) => part.includes('font-family')) ?? ''
+  return /white-space\s*:\s*pre\s*(?:;|$)/i.test(style) && /mono|consolas|menlo|courier/i.test(font)
 }
 
 /** The lines of code, each of which may be an element. */
