@@ -241,7 +241,10 @@ describe('the music player', () => {
     }
     await page.keyboard.press('Control+k')
     await typeText(page, 'sea')
-    await page.getByRole('option').filter({ hasText: MUSIC_TEXTS.tracks(3) }).click()
+    await page
+      .getByRole('option')
+      .filter({ hasText: MUSIC_TEXTS.tracks(3) })
+      .click()
     const titles = () => titlesOf(page, 'Sea')
     await expect.poll(titles).toEqual(['Breakwater', 'Ferry Song', 'Moss'])
     const refusal = Promise.withResolvers<void>()

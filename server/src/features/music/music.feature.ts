@@ -1,8 +1,8 @@
 import type { Files } from '../../core/files/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import { musicFinders } from './library/music-finders.ts'
 import { musicRoutes } from './music.routes.ts'
 import { Music } from './music.ts'
+import { musicFinders } from './music-finders.ts'
 
 /** Music: the library, playlists and the play queue. */
 export function createMusic(platform: Platform, { files }: { files: Files }) {

@@ -1,8 +1,8 @@
 import { listAlbums, listArtists, listGenres } from '@pinloft/contract/music/endpoints'
 import { MUSIC_TEXTS } from '@pinloft/contract/music/texts'
-import { type Finder, finderAmong } from '../../../platform/finder.ts'
-import type { PlaylistsService } from '../playlists/playlists.service.ts'
-import type { LibraryService } from './library.service.ts'
+import { type Finder, finderAmong } from '../../platform/finder.ts'
+import type { LibraryService } from './library/library.service.ts'
+import type { PlaylistsService } from './playlists/playlists.service.ts'
 
 interface Searched {
   library: LibraryService
