@@ -40,8 +40,6 @@ export default defineConfig({
     // The shell is one file on purpose: it is loaded once, while the PIN is entered.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      // Libraries mark their modules for servers that render; sixty warnings would hide one of ours.
-      checks: { moduleLevelDirective: false, bundlerTimings: false },
       input: {
         index: new URL('./index.html', import.meta.url).pathname,
         // The server writes the pages of visitors itself; these are their styles.
