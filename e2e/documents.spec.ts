@@ -381,10 +381,10 @@ describe('what comes from elsewhere', () => {
     await (await choose).setFiles(
       textSample(
         'Notes.md',
-        '# Title\n\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<img src=x onerror="globalThis.canary=1">',
+        '# Title in <title>\n\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<img src=x onerror="globalThis.canary=1">',
       ),
     )
-    await text(page).locator('h1', { hasText: 'Title' }).waitFor()
+    await text(page).locator('h1', { hasText: 'Title in <title>' }).waitFor()
     await text(page).locator('td', { hasText: '2' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: TEXTS.name }).inputValue()).toBe('Notes')
     await expect.poll(() => page.evaluate(() => 'canary' in globalThis)).toBe(false)

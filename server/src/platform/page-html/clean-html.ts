@@ -1,5 +1,6 @@
 import { isSafeAddress } from '@pinloft/contract/documents/content'
 import { type Fact, readFrontMatter } from '@pinloft/contract/shared/front-matter'
+import { showUnclosedElements } from '@pinloft/contract/shared/unclosed-elements'
 import { escapeText } from 'entities'
 import { Parser } from 'htmlparser2'
 import { Marked, type Tokens } from 'marked'
@@ -120,7 +121,7 @@ function markdownHtml(markdown: string, formulas: Formulas): string {
       { name: 'displayedFormula', renderer: (token) => `<p>${place(token as FormulaToken)}</p>` },
     ],
   })
-  return factsHtml(facts) + marked.parser(markdownTokens(content, { hasNotes: false }))
+  return factsHtml(facts) + showUnclosedElements(marked.parser(markdownTokens(content, { hasNotes: false })))
 }
 
 function factsHtml(facts: readonly Fact[]): string {

@@ -27,12 +27,17 @@ test('keeps what a text needs', async () => {
   expect(await cleaned('<img src="/mine/1"><img src="/other/1">', ['/mine/'])).toBe('<img src="/mine/1" />')
 })
 
-test('front matter of a Markdown text is facts', async () => {
+test('front matter of a Markdown text is facts, and an element without an end is text', async () => {
   const page = await cleaner.clean('---\ntitle: A <script>\n---\nb', {
     refusal: 'document_unreadable',
     isMarkdown: true,
   })
   expect(page.html).toBe('<dl class="markdown-facts"><dt>title</dt><dd>A &lt;script&gt;</dd></dl>\n<p>b</p>\n')
+  const { html } = await cleaner.clean('Write <title> and <script>not this</script> first.\n\nThen *go on*.', {
+    refusal: 'document_unreadable',
+    isMarkdown: true,
+  })
+  expect(html).toBe('<p>Write &lt;title&gt; and  first.</p>\n<p>Then <em>go on</em>.</p>\n')
 })
 
 test('formulas of a Markdown text are drawn, and MathML that was written is not', async () => {

@@ -1,4 +1,5 @@
 import { splitNoteMarker } from '@pinloft/contract/documents/note-markers'
+import { showUnclosedElements } from '@pinloft/contract/shared/unclosed-elements'
 import type { Token, Tokens, TokensList } from 'marked'
 import type { Alignment, Block, Inline, ListItem, PreparedPicture } from './document-blocks.ts'
 import type { NoteToken } from './markdown-tokens.ts'
@@ -90,7 +91,7 @@ export class BlockConverter {
       case 'table':
         return [this.#toTable(token as Tokens.Table)]
       case 'html':
-        return visibleText(token.raw)
+        return visibleText(showUnclosedElements(token.raw))
           .split('\n')
           .filter((line) => line !== '')
           .map((line) => this.#paragraph([line]))

@@ -51,7 +51,7 @@ test('only addresses of the web and of mail can be followed', () => {
 })
 
 test('elements of HTML are dropped with their scripts; what people fill in stays', () => {
-  expect(bodyOf('a <b>b</b><script>c ssh <user>@<host> d<br>e')).toEqual([
+  expect(bodyOf('a <b>b</b><script>c</script> ssh <user>@<host> d<br>e')).toEqual([
     'a bc ssh <user>@<host> d',
     { kind: 'break' },
     'e',
@@ -62,6 +62,10 @@ test('elements of HTML are dropped with their scripts; what people fill in stays
     { kind: 'paragraph', body: ['One & two'], isRightToLeft: false },
     { kind: 'paragraph', body: ['three'], isRightToLeft: false },
   ])
+  expect(bodyOf('a <style> b <textarea>')).toEqual(['a <style> b <textarea>'])
+  expect(blocksOf('<style>\nall\n\nthat follows')).toMatchObject(
+    ['<style>', 'all', 'that follows'].map((line) => ({ kind: 'paragraph', body: [line] })),
+  )
 })
 
 test('entities are those of Markdown, and the description of a picture has no formatting', () => {

