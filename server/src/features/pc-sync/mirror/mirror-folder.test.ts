@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { MirrorChanged, MirrorFolder } from './mirror-folder.ts'
+import { MirrorChanged } from './mirror-file.ts'
+import { MirrorFolder } from './mirror-folder.ts'
 
 const SCANS = 200
 

@@ -20,36 +20,16 @@ import {
 import { dirname, join } from 'node:path'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { randomId } from '../../../platform/ids.ts'
-import { type MirrorEntry, nameOf, parentOf } from './sides.ts'
+import { entryOf, hasCode, MirrorChanged, type MirrorFile, requireSame, statOf, toChanged } from './mirror-file.ts'
+import { PARTIAL, type ScannedMirror, scanMirror } from './scan-mirror.ts'
+import { parentOf } from './sides.ts'
 
 /** Syncthing does nothing in a folder without it, so that an exchanged folder is no emptied one. */
 const MARKER = '.stfolder'
 const IGNORE_FILE = '.stignore'
-/** Syncthing's own files, which it keeps directly in the folder. */
-const INTERNAL = /^\.st(?:folder|ignore|versions)$/
-/** Names of files that Syncthing has not received in full. */
-const PARTIAL = /^(?:\.syncthing\.|~syncthing~)/
 /** Ends the name of a link that tells where a file that was taken aside was. */
 const PLACE = '.place'
 const READ_BYTES = 1024 * 1024
-/** How often to begin anew when something vanishes in the middle. */
-const SCANS_MAX = 5
-
-export type MirrorFile = Extract<MirrorEntry, { type: 'file' }>
-
-interface Scanned {
-  entries: Map<string, MirrorEntry>
-  skippedCount: number
-}
-
-/** Something in the mirror is not as it was found: it is looked at again. */
-export class MirrorChanged extends Error {}
-
-/** Whether Syncthing takes a path for one of its own files, which it never sends. */
-export function isInternal(path: string): boolean {
-  return INTERNAL.test(path) || PARTIAL.test(nameOf(path))
-}
-
 /**
  * The real folder that Syncthing keeps the same as the computer's. Only Syncthing and the reconciler write to it. What is
  * replaced or removed is taken aside first and compared with what was expected, so that nothing that arrives at that
@@ -95,54 +75,8 @@ export class MirrorFolder {
    * Everything in it but what is neither file nor folder, and how much of that there is. Throws `MirrorChanged` if it
    * changes all the time.
    */
-  async scan(): Promise<Scanned> {
-    for (let attempt = 0; attempt < SCANS_MAX; attempt++) {
-      const scanned = await this.#scanOnce()
-      if (scanned !== null) return scanned
-    }
-    throw new MirrorChanged(this.path)
-  }
-
-  /** Null if something vanished meanwhile: it may only have another name, and would be taken for deleted. */
-  async #scanOnce(): Promise<Scanned | null> {
-    const entries = new Map<string, MirrorEntry>()
-    let skippedCount = 0
-    const folders = ['']
-    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-      const listed = await this.#list(folder)
-      if (listed === null) return null
-      for (const found of listed) {
-        const name = found.name.toString()
-        const path = folder === '' ? name : `${folder}/${name}`
-        if (isInternal(path)) continue
-        // What has a name that is not UTF-8 would seem to vanish whenever it is looked at.
-        if (!Buffer.from(name).equals(found.name)) {
-          skippedCount += 1
-          continue
-        }
-        if (found.isDirectory()) {
-          entries.set(path, { type: 'folder' })
-          folders.push(path)
-          continue
-        }
-        if (!found.isFile()) {
-          skippedCount += 1
-          continue
-        }
-        const stats = await statOf(this.#of(path))
-        if (stats?.isFile() !== true) return null
-        entries.set(path, entryOf(stats))
-      }
-    }
-    return { entries, skippedCount }
-  }
-
-  /** Null for a folder that has just vanished; that the mirror itself is gone is an error. */
-  async #list(folder: string) {
-    return readdir(this.#of(folder), { withFileTypes: true, encoding: 'buffer' }).catch((error) => {
-      if (folder !== '' && (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))) return null
-      throw error
-    })
+  scan(): Promise<ScannedMirror> {
+    return scanMirror(this.path)
   }
 
   /** Yields the bytes of a file. Throws `MirrorChanged` if it is not what was found, or does not stay so. */
@@ -295,32 +229,4 @@ async function write(
   } finally {
     await file.close()
   }
-}
-
-function requireSame(stats: BigIntStats, expected: MirrorFile, path: string): void {
-  const { sizeBytes, mtime } = entryOf(stats)
-  if (!stats.isFile() || sizeBytes !== expected.sizeBytes || mtime !== expected.mtime) throw new MirrorChanged(path)
-}
-
-function entryOf({ size, mtimeNs }: BigIntStats): MirrorFile {
-  return { type: 'file', sizeBytes: Number(size), mtime: String(mtimeNs) }
-}
-
-function statOf(path: string): Promise<BigIntStats | undefined> {
-  return lstat(path, { bigint: true }).catch((error) => {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
-    throw error
-  })
-}
-
-/** For what only fails as something is there, or no longer is. */
-function toChanged(path: string) {
-  return (cause: unknown): never => {
-    const isChanged = ['EEXIST', 'ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'].some((code) => hasCode(cause, code))
-    throw isChanged ? new MirrorChanged(path, { cause }) : cause
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return (error as { code?: unknown }).code === code
 }

@@ -1,7 +1,7 @@
 import { joinFolderPath } from '@pinloft/contract/files/names'
 import type { FileCatalog } from '../../../core/files/index.ts'
 import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import { isInternal } from '../mirror/mirror-folder.ts'
+import { isInternal } from '../mirror/scan-mirror.ts'
 import type { CloudEntry } from '../mirror/sides.ts'
 
 export interface CloudTree {

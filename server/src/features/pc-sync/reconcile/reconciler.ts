@@ -1,19 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { joinFolderPath } from '@pinloft/contract/files/names'
 import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync/texts'
 import { errorMessage } from '@pinloft/contract/shared/errors'
 import type { AccessService } from '../../../core/access/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { SerialQueue } from '../../../platform/serial-queue.ts'
 import type { MirrorFolder } from '../mirror/mirror-folder.ts'
-import { type AgreedEntry, nameOf, parentOf, type Sides } from '../mirror/sides.ts'
+import type { Sides } from '../mirror/sides.ts'
 import * as repository from '../pc-sync.repository.ts'
+import { agree } from './agree.ts'
 import { readCloudTree } from './cloud-tree.ts'
 import { compare, type Plan } from './compare.ts'
-import { conflictName } from './conflict-names.ts'
+import { giveNames } from './give-names.ts'
 import { judge, judgeReplaced, type Verdict } from './guard.ts'
 import { ignoreLines } from './ignore-patterns.ts'
-import { findUnsuitable, freeNameBeside } from './suitable-names.ts'
 import { applyToCloud, type CloudServices } from './to-cloud.ts'
 import { applyToMirror, orMirrorChanged } from './to-mirror.ts'
 
@@ -216,20 +215,12 @@ export class Reconciler {
 
     const isIgnoredAnew = await mirror.ignore(ignoreLines(row.ignore_patterns, protectedPaths))
     await this.#leaveOut(sides, protectedPaths)
-    const renamed = await this.#rename(row, sides, plan)
-    const agreement = renamed ? 'again' : await this.#agree(sides, plan)
-    if (agreement === 'again') {
+    const author = await this.#author(row)
+    const work = { syncId, folderId: row.folder_id, mirror, sides, protectedPaths, signal, ...author }
+    const isRenamed = await giveNames(this.#services, plan, work)
+    if (isRenamed || !(await agree(this.#services, plan, work))) {
       await scan()
       return 'again'
-    }
-    const work = {
-      syncId,
-      folderId: row.folder_id,
-      mirror,
-      sides,
-      protectedPaths,
-      signal,
-      ...(await this.#author(row)),
     }
     const toCloud = await applyToCloud(this.#services, plan, work)
     if (toCloud.deletedCount > 0 && approvedId === null) {
@@ -266,61 +257,10 @@ export class Reconciler {
     const known = protectedPaths.filter((path) => agreed.has(path))
     await repository.forgetAgreed(this.#services.database, syncId, known)
   }
-
-  /** Gives other names to what can't have its own. Returns whether anything got one. */
-  async #rename(row: repository.PcSyncRow, sides: Sides, plan: Plan): Promise<boolean> {
-    const { mirror } = this.#options
-    const { inMirror, inCloud } = findUnsuitable(sides, leavingOf(plan))
-    for (const path of plan.clashes) {
-      inMirror.push({ path, name: freeNameBeside(path, conflictName(nameOf(path), this.#services.clock.now()), sides) })
-    }
-    for (const { path, name } of inMirror.toReversed()) {
-      await orMirrorChanged(mirror.rename(path, joinFolderPath(parentOf(path), name)), undefined)
-    }
-    const { session } = await this.#author(row)
-    for (const { path, name } of inCloud.toReversed()) {
-      const entry = sides.cloud.get(path)
-      const parent = parentOf(path) === '' ? row.folder_id : sides.cloud.get(parentOf(path))
-      const folderId = typeof parent === 'string' ? parent : parent?.type === 'folder' ? parent.id : undefined
-      if (entry === undefined || folderId === undefined) continue
-      await this.#services.entries.place(session, { type: entry.type, id: entry.id }, { folderId, name })
-    }
-    return inMirror.length + inCloud.length > 0
-  }
-
-  /** Notes what is the same. Where it is not, the computer's file gets a name of its own, and both stay. */
-  async #agree(sides: Sides, plan: Plan): Promise<'again' | 'done'> {
-    const { database, clock } = this.#services
-    const { mirror, syncId } = this.#options
-    const agreed = new Map<string, AgreedEntry>()
-    let result: 'again' | 'done' = 'done'
-    for (const path of plan.agree) {
-      const [found, cloud] = [sides.mirror.get(path), sides.cloud.get(path)]
-      if (found?.type === 'folder') agreed.set(path, { type: 'folder' })
-      if (found?.type !== 'file' || cloud?.type !== 'file') continue
-      const sha256 = await orMirrorChanged(mirror.digest(path, found), null)
-      if (sha256 === cloud.sha256) agreed.set(path, { ...found, sha256 })
-      else {
-        result = 'again'
-        if (sha256 === null) continue
-        const name = freeNameBeside(path, conflictName(nameOf(path), clock.now()), sides)
-        await orMirrorChanged(mirror.rename(path, joinFolderPath(parentOf(path), name)), undefined)
-      }
-    }
-    await repository.saveAgreed(database, syncId, agreed)
-    await repository.forgetAgreed(database, syncId, plan.forget)
-    return result
-  }
 }
 
 /** The folder in Cloud Storage no longer exists. Nothing of that reaches the computer. */
 export class FolderGone extends Error {}
-
-/** What goes on one side as it has gone on the other. */
-function leavingOf({ toCloud, toMirror }: Plan): Set<string> {
-  const stays = new Set([...toCloud.put, ...toMirror.put])
-  return new Set([...toCloud.remove, ...toMirror.remove].filter((path) => !stays.has(path)))
-}
 
 function without<Entry>(side: ReadonlyMap<string, Entry>, paths: ReadonlySet<string>): Map<string, Entry> {
   return new Map([...side].filter(([path]) => !paths.has(path)))
