@@ -69,8 +69,9 @@ export class ChunkStore {
   }
 
   private add({ place: { chunkX, chunkZ }, cells, original }: Extract<FromWorker, { type: 'made' }>): void {
+    // A worker that took the place of another one makes it again, maybe without the last changes.
+    if (this.world.chunkAt(chunkX, chunkZ) !== undefined) return
     const key = chunkKey(chunkX, chunkZ)
-    const before = this.world.chunkAt(chunkX, chunkZ)
     const chunk = createChunk(chunkX, chunkZ, cells)
     original.indices.forEach((index, at) => {
       chunk.originals.set(index, original.cells[at] ?? 0)
@@ -80,7 +81,7 @@ export class ChunkStore {
     away?.edits.indices.forEach((index, at) => {
       changeCell(chunk, index, away.edits.cells[at] ?? 0)
     })
-    for (const [index, text] of before?.texts ?? away?.texts ?? []) chunk.texts.set(index, text)
+    for (const [index, text] of away?.texts ?? []) chunk.texts.set(index, text)
     this.away.delete(key)
     this.world.add(chunk)
   }

@@ -16,6 +16,7 @@ import {
   ViewDistance,
   type WorldSave,
 } from '../index.ts'
+import ChunkWorker from '../worker/worker.ts?worker&inline'
 import { ChunkLink } from './chunk-link.ts'
 import { FramePace } from './frame-pace.ts'
 import { Hands } from './hands.ts'
@@ -90,7 +91,15 @@ export class Game {
     this.together =
       port.toRoom &&
       new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })
-    this.#link = new ChunkLink(this.session, this.view.chunks, port.onFailed)
+    this.#link = new ChunkLink({
+      session: this.session,
+      scene: this.view.chunks,
+      createWorker: () => new ChunkWorker(),
+      onFailed: (reason) => {
+        if (!this.saver.isSaved) this.saver.save()
+        port.onFailed(reason)
+      },
+    })
     this.hud = new Hud({
       onPause: () => port.onPause(),
       onInventory: () => port.onInventory(false),
@@ -239,6 +248,7 @@ export class Game {
     const edits = session.takeEdits()
     this.#link.send(this.together?.exchange(edits) ?? edits)
     this.#link.want(this.#shownDistance)
+    this.#link.watch(seconds)
     const { x, z } = session.player
     this.view.chunks.showWaiting(Math.floor(x / 16), Math.floor(z / 16))
     // Until then the computer makes the land instead of pictures of half of it.
