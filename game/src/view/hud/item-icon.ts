@@ -1,6 +1,6 @@
 import { type Box, boxesOf, cellOf, type Item, itemOf, TEXTURES } from '../../index.ts'
 import { tileOf } from '../pictures/textures.ts'
-import { TILE_SIZE } from '../pictures/tile.ts'
+import { paintedSquare, TILE_SIZE } from '../pictures/tile.ts'
 
 const SIZE = 64
 
@@ -17,7 +17,8 @@ export function iconOf(id: number): string {
   if (context === null || item === undefined) return ''
   context.imageSmoothingEnabled = false
   if (item.block !== null && ['cube', 'slab', 'stairs'].includes(item.block.shape)) drawBlock(context, item)
-  else context.drawImage(canvasOf(item.block === null ? item.key : nameOf(item, 4)), 4, 4, SIZE - 8, SIZE - 8)
+  else drawFlat(context, item.block === null ? item.key : nameOf(item, 4))
+  if (item.block !== null && nameOf(item, 4) === 'glass') tint(context, item)
   const address = canvas.toDataURL()
   made.set(id, address)
   return address
@@ -36,9 +37,37 @@ function canvasOf(name: string): HTMLCanvasElement {
   return canvas
 }
 
+/** Draws a tile as large as the part of it that is painted allows: a torch is no thin line then. */
+function drawFlat(context: CanvasRenderingContext2D, name: string): void {
+  const { x, y, size } = paintedSquare(tileOf(name).pixels)
+  context.drawImage(canvasOf(name), x, y, size, size, 4, 4, SIZE - 8, SIZE - 8)
+}
+
+/** Glass is an edge around nothing, which is hard to see on light ground and on dark. */
+function tint(context: CanvasRenderingContext2D, { block }: Item): void {
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'rgb(84 150 184 / 0.55)'
+  context.beginPath()
+  if (block?.shape === 'cube') {
+    for (const [x, y, z] of OUTLINE) context.lineTo(...at(x, y, z))
+  } else context.rect(4, 4, SIZE - 8, SIZE - 8)
+  context.fill()
+  context.globalCompositeOperation = 'source-over'
+}
+
 const ACROSS = SIZE * 0.44
 const DOWN = SIZE * 0.22
 const UP = SIZE * 0.5
+
+/** Around a whole block, as it is seen. */
+const OUTLINE = [
+  [0, 16, 0],
+  [16, 16, 0],
+  [16, 0, 0],
+  [16, 0, 16],
+  [0, 0, 16],
+  [0, 16, 16],
+] as const
 
 /** Draws above, south and east of each box; boxes come from the farthest to the nearest. */
 function drawBlock(context: CanvasRenderingContext2D, item: Item): void {

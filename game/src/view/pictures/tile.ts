@@ -98,3 +98,16 @@ export class Tile {
     return ((Math.floor(y) & (TILE_SIZE - 1)) * TILE_SIZE + (Math.floor(x) & (TILE_SIZE - 1))) * 4
   }
 }
+
+/** The smallest square with all that is painted of a tile, and a pixel around it where there is one. */
+export function paintedSquare(pixels: Uint8ClampedArray): { x: number; y: number; size: number } {
+  const painted = Array.from({ length: TILE_SIZE * TILE_SIZE }, (_, at) => at).filter((at) => pixels[at * 4 + 3])
+  const columns = painted.map((at) => at % TILE_SIZE)
+  const rows = painted.map((at) => Math.floor(at / TILE_SIZE))
+  if (painted.length === 0) return { x: 0, y: 0, size: TILE_SIZE }
+  const [left, right, top, bottom] = [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)]
+  const size = Math.min(TILE_SIZE, Math.max(right - left, bottom - top) + 3)
+  const from = (low: number, high: number) =>
+    Math.max(0, Math.min(TILE_SIZE - size, Math.floor((low + high + 2 - size) / 2)))
+  return { x: from(left, right), y: from(top, bottom), size }
+}
