@@ -1,5 +1,5 @@
 import { Color, DoubleSide, FrontSide, GLSL3, type IUniform, RawShaderMaterial, Vector3 } from 'three'
-import type { Layer } from '../../index.ts'
+import { type Layer, TEXTURES } from '../../index.ts'
 import { createTextureArray } from './texture-array.ts'
 
 /** What all chunks are drawn with; the sky sets them for each frame. */
@@ -14,6 +14,8 @@ export interface ChunkUniforms {
   readonly seconds: IUniform<number>
   /** 0 to 1: the light that is everywhere, so that caves aren't black. */
   readonly ambient: IUniform<number>
+  /** 0 to 1: how much of the sky comes to the eye. Haze has no light of its own, so it is dark in a cave. */
+  readonly exposure: IUniform<number>
   /** 0 without swaying plants and running water. */
   readonly motion: IUniform<number>
   readonly [name: string]: IUniform
@@ -29,6 +31,7 @@ export function createChunkUniforms(): ChunkUniforms {
     fogFar: { value: 64 },
     seconds: { value: 0 },
     ambient: { value: 0.05 },
+    exposure: { value: 1 },
     motion: { value: 1 },
   }
 }
@@ -83,6 +86,7 @@ uniform vec3 fogColor;
 uniform float fogNear;
 uniform float fogFar;
 uniform float ambient;
+uniform float exposure;
 uniform float seconds;
 uniform float motion;
 in vec3 coordinates;
@@ -94,10 +98,15 @@ out vec4 fragmentColor;
 
 const vec3 FLAME = vec3(1.06, 0.84, 0.56);
 
+// What is the same at all corners may differ a little between them.
+bool isLayer(float layer) {
+  return abs(coordinates.z - layer) < 0.5;
+}
+
 void main() {
 #ifdef IS_LIQUID
   vec2 flow = vec2(seconds * 0.03, seconds * 0.05) * motion;
-  vec4 texel = coordinates.z == WATER ? texture(tiles, vec3(coordinates.xy * 0.5 + flow, coordinates.z)) : texture(tiles, coordinates);
+  vec4 texel = isLayer(WATER) ? texture(tiles, vec3(coordinates.xy * 0.5 + flow, coordinates.z)) : texture(tiles, coordinates);
 #else
   vec4 texel = texture(tiles, coordinates);
 #endif
@@ -109,8 +118,10 @@ void main() {
   vec3 lit = sunColor * max(level.x, 0.0) + FLAME * level.y;
   lit = lit / (1.0 + max(0.0, max(lit.r, max(lit.g, lit.b)) - 1.0)) + ambient * (1.0 - level.x * 0.6);
   vec3 result = texel.rgb * lit * shade;
+  // A flame is bright by itself.
+  if ((isLayer(TORCH) || isLayer(LAMP)) && texel.r > 0.88) result = texel.rgb;
 #ifdef IS_LIQUID
-  if (coordinates.z == WATER) {
+  if (isLayer(WATER)) {
     float away = length(fromCamera);
     float slant = 1.0 - abs(fromCamera.y) / max(away, 0.001);
     float glance = pow(slant, 3.0);
@@ -121,12 +132,17 @@ void main() {
   }
 #endif
   float haze = smoothstep(fogNear, fogFar, length(fromCamera.xz) + abs(fromCamera.y) * 0.25);
-  fragmentColor = vec4(mix(result, fogColor, haze), texel.a);
+  fragmentColor = vec4(mix(result, fogColor * max(exposure, level.x), haze), texel.a);
 }
 `
 
+/** The layer of a texture in the array of all, as the shader writes it. */
+function layerOf(texture: string): string {
+  return TEXTURES.indexOf(texture).toFixed(1)
+}
+
 /** The material of a layer of all chunks. */
-export function createChunkMaterial(layer: Layer, uniforms: ChunkUniforms, waterTexture: number): RawShaderMaterial {
+export function createChunkMaterial(layer: Layer, uniforms: ChunkUniforms): RawShaderMaterial {
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: VERTEX,
@@ -134,7 +150,7 @@ export function createChunkMaterial(layer: Layer, uniforms: ChunkUniforms, water
     uniforms,
     side: FrontSide,
     transparent: layer === 'translucent',
-    defines: { WATER: waterTexture.toFixed(1) },
+    defines: { WATER: layerOf('water'), TORCH: layerOf('torch'), LAMP: layerOf('lamp') },
   })
   if (layer === 'cutout') material.defines.HAS_HOLES = ''
   if (layer === 'translucent') material.defines.IS_LIQUID = ''

@@ -1,6 +1,5 @@
 import { type BufferGeometry, Group, Mesh, type RawShaderMaterial, Sphere, Vector3 } from 'three'
 import {
-  BLOCKS,
   CHUNK_SIZE,
   type ChunkMesh,
   type ChunkPlace,
@@ -29,11 +28,10 @@ export class ChunkScene {
   readonly #waiting = new Map<number, Waiting>()
 
   constructor(uniforms: ChunkUniforms) {
-    const water = BLOCKS.find(({ key }) => key === 'water')?.textures[0] ?? 0
     this.#materials = {
-      opaque: createChunkMaterial('opaque', uniforms, water),
-      cutout: createChunkMaterial('cutout', uniforms, water),
-      translucent: createChunkMaterial('translucent', uniforms, water),
+      opaque: createChunkMaterial('opaque', uniforms),
+      cutout: createChunkMaterial('cutout', uniforms),
+      translucent: createChunkMaterial('translucent', uniforms),
     }
   }
 

@@ -1,7 +1,7 @@
-import { BufferAttribute, BufferGeometry, GLSL3, LineSegments, RawShaderMaterial, Vector3 } from 'three'
+import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial, Vector3 } from 'three'
 import type { ChunkUniforms } from './chunk-material.ts'
 
-const DROPS = 900
+const DROPS = 1600
 const REACH = 14
 const HEIGHT = 18
 
@@ -12,7 +12,7 @@ uniform mat4 projectionMatrix;
 uniform vec3 centre;
 uniform float seconds;
 in vec3 position;
-in float end;
+in vec2 corner;
 out float strength;
 void main() {
   vec3 drop = position;
@@ -20,8 +20,11 @@ void main() {
   drop.x = mod(position.x - centre.x, ${(2 * REACH).toFixed(1)}) - ${REACH.toFixed(1)};
   drop.z = mod(position.z - centre.z, ${(2 * REACH).toFixed(1)}) - ${REACH.toFixed(1)};
   strength = 1.0 - length(drop.xz) / ${REACH.toFixed(1)};
-  drop.y += end * 0.55;
-  gl_Position = projectionMatrix * viewMatrix * vec4(centre + drop, 1.0);
+  drop.y += corner.y * 0.6;
+  vec4 seen = viewMatrix * vec4(centre + drop, 1.0);
+  // As wide as a pixel at least, whatever the screen.
+  seen.x += corner.x * max(0.012, -seen.z * 0.0011);
+  gl_Position = projectionMatrix * seen;
 }`
 
 const FRAGMENT = `
@@ -30,33 +33,38 @@ uniform float rain;
 in float strength;
 out vec4 fragmentColor;
 void main() {
-  fragmentColor = vec4(0.72, 0.80, 0.90, clamp(strength, 0.0, 1.0) * rain * 0.5);
+  fragmentColor = vec4(0.72, 0.80, 0.90, clamp(strength, 0.0, 1.0) * rain * 0.55);
 }`
 
 /** Drops around the eye. */
 export class Rain {
-  readonly mesh: LineSegments<BufferGeometry, RawShaderMaterial>
+  readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>
 
   constructor(uniforms: ChunkUniforms) {
-    const positions = new Float32Array(DROPS * 6)
-    const ends = new Float32Array(DROPS * 2)
+    const positions = new Float32Array(DROPS * 12)
+    const corners = new Float32Array(DROPS * 8)
+    const order = new Uint16Array(DROPS * 6)
     for (let drop = 0; drop < DROPS; drop++) {
       const place = [Math.random() * 2 * REACH, Math.random() * HEIGHT, Math.random() * 2 * REACH]
-      positions.set([...place, ...place], drop * 6)
-      ends[drop * 2 + 1] = 1
+      positions.set([...place, ...place, ...place, ...place], drop * 12)
+      corners.set([-1, 0, 1, 0, 1, 1, -1, 1], drop * 8)
+      const first = drop * 4
+      order.set([first, first + 1, first + 2, first, first + 2, first + 3], drop * 6)
     }
     const geometry = new BufferGeometry()
     geometry.setAttribute('position', new BufferAttribute(positions, 3))
-    geometry.setAttribute('end', new BufferAttribute(ends, 1))
+    geometry.setAttribute('corner', new BufferAttribute(corners, 2))
+    geometry.setIndex(new BufferAttribute(order, 1))
     const material = new RawShaderMaterial({
       glslVersion: GLSL3,
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       transparent: true,
       depthWrite: false,
+      side: DoubleSide,
       uniforms: { centre: { value: new Vector3() }, seconds: uniforms.seconds, rain: { value: 0 } },
     })
-    this.mesh = new LineSegments(geometry, material)
+    this.mesh = new Mesh(geometry, material)
     this.mesh.frustumCulled = false
     this.mesh.renderOrder = 4
   }

@@ -11,6 +11,7 @@ import {
   type Vector3,
 } from 'three'
 import type { ChunkUniforms } from './chunk-material.ts'
+import { asWritten } from './colors.ts'
 
 const CLOUD_HEIGHT = 142
 
@@ -142,8 +143,8 @@ const MOODS: readonly Mood[] = [
   { at: 1, zenith: '#347fd1', horizon: '#b9daf3', glow: '#dcebf5', sunlight: '#ffffff', cloud: '#ffffff' },
 ]
 
-const RAIN_SKY = new Color('#8b98a5')
-const RAIN_ZENITH = new Color('#6f7d8c')
+const RAIN_SKY = asWritten('#93a0ad')
+const RAIN_ZENITH = asWritten('#7d8b9a')
 
 /** The sky around the player, and the light that it gives to the chunks. */
 export class Sky {
@@ -213,7 +214,7 @@ export class Sky {
       target.copy(this.#from.setStyle(before[key], '')).lerp(this.#to.setStyle(after[key], ''), share)
     const day = Math.min(1, Math.max(0.12, sun.y * 2.5 + 0.35))
     mix(this.#uniforms.fogColor.value, 'horizon').lerp(this.#from.copy(RAIN_SKY).multiplyScalar(day), rain * 0.8)
-    mix(this.#uniforms.sunColor.value, 'sunlight').multiplyScalar(1 - rain * 0.22)
+    mix(this.#uniforms.sunColor.value, 'sunlight').multiplyScalar(1 - rain * 0.3)
     mix(this.#dome.uniforms.zenith?.value, 'zenith').lerp(this.#from.copy(RAIN_ZENITH).multiplyScalar(day), rain * 0.8)
     mix(this.#dome.uniforms.glow?.value, 'glow')
     mix(this.#clouds.uniforms.cloudColor?.value, 'cloud').multiplyScalar(1 - rain * 0.35)

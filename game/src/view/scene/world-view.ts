@@ -2,12 +2,15 @@ import { Color, Group, LinearSRGBColorSpace, MathUtils, PerspectiveCamera, Scene
 import type { Item } from '../../index.ts'
 import { type ChunkUniforms, createChunkUniforms } from './chunk-material.ts'
 import { ChunkScene } from './chunk-scene.ts'
+import { asWritten } from './colors.ts'
 import { HeldItem } from './held-item.ts'
 import { Rain } from './rain.ts'
 import { Sky } from './sky.ts'
 import { TargetMarks } from './target-marks.ts'
 
-const UNDER_WATER = new Color('#1d5288')
+const UNDER_WATER = asWritten('#1f5f96')
+/** The light that is everywhere: in the air and, as water scatters it, below its surface. */
+const AMBIENT = { air: 0.09, water: 0.32 }
 
 /** What a frame shows. Angles are in radians, light is 0 to 1. */
 export interface Frame {
@@ -95,14 +98,17 @@ export class WorldView {
     const far = (viewDistance - 0.4) * 16
     this.uniforms.fogNear.value = far * (frame.rain > 0.3 ? 0.3 : 0.5)
     this.uniforms.fogFar.value = far
+    this.uniforms.ambient.value = AMBIENT.air
+    const exposure = isUnderWater ? 1 : MathUtils.smoothstep(lightAtEye.sky, 0.1, 0.7)
+    this.uniforms.exposure.value = MathUtils.damp(this.uniforms.exposure.value, exposure, 3, frame.passedSeconds)
     if (isUnderWater) this.#dive(lightAtEye.sky)
     this.#sky.group.visible = !isUnderWater
-    this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain)
+    this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain * this.uniforms.exposure.value)
     this.#renderer.setClearColor(this.uniforms.fogColor.value, 1)
     this.#renderer.clear()
     this.#renderer.render(this.#scene, this.#camera)
     this.#renderer.clearDepth()
-    const level = Math.max(lightAtEye.sky ** 1.6, 0.04)
+    const level = Math.max(lightAtEye.sky ** 1.6, isUnderWater ? 0.4 : 0.04)
     this.#handLight.copy(this.uniforms.sunColor.value).multiplyScalar(level)
     const flame = lightAtEye.block ** 1.6
     this.#handLight.r = Math.min(1, this.#handLight.r + flame)
@@ -134,10 +140,11 @@ export class WorldView {
   /** The light of a place as a colour. The same one every time. */
   lightColor({ sky, block }: { sky: number; block: number }): Color {
     const flame = (block / 15) ** 2
+    const ambient = this.uniforms.ambient.value
     this.#light.copy(this.uniforms.sunColor.value).multiplyScalar((sky / 15) ** 2)
-    this.#light.r = Math.min(1, this.#light.r + flame + 0.05)
-    this.#light.g = Math.min(1, this.#light.g + flame * 0.84 + 0.05)
-    this.#light.b = Math.min(1, this.#light.b + flame * 0.6 + 0.05)
+    this.#light.r = Math.min(1, this.#light.r + flame + ambient)
+    this.#light.g = Math.min(1, this.#light.g + flame * 0.84 + ambient)
+    this.#light.b = Math.min(1, this.#light.b + flame * 0.6 + ambient)
     return this.#light
   }
 
@@ -162,8 +169,11 @@ export class WorldView {
   }
 
   #dive(sky: number): void {
-    this.uniforms.fogColor.value.copy(UNDER_WATER).multiplyScalar(0.25 + 0.75 * sky * this.uniforms.sunColor.value.g)
-    this.uniforms.fogNear.value = 1
-    this.uniforms.fogFar.value = 26
+    const day = this.uniforms.sunColor.value.g
+    this.uniforms.fogColor.value.copy(UNDER_WATER).multiplyScalar((0.5 + 0.5 * sky) * (0.15 + 0.85 * day))
+    this.uniforms.ambient.value = AMBIENT.water * (0.3 + 0.7 * day)
+    // Even what is near is a little blue.
+    this.uniforms.fogNear.value = -8
+    this.uniforms.fogFar.value = 28
   }
 }
