@@ -51,6 +51,25 @@ describe('worlds of several devices', () => {
     expect((await sync(laptop)).map(({ save }) => [...(save ?? [])])).toEqual([[4]])
   })
 
+  it('wait for a round of another window, but not for one that hangs', async () => {
+    const { laptop } = start()
+    onTestFinished(() => laptop.stop())
+    await laptop.create(WANTED)
+    const hanging = Promise.withResolvers<void>()
+    const other = navigator.locks.request('pinloft-block-world', () => hanging.promise)
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal)
+    onTestFinished(() => timeout.mockRestore())
+    laptop.sync()
+    limit.abort()
+    await laptop.settled()
+    expect(laptop.getState()).toMatchObject({ isSyncing: false, isReachable: false })
+    hanging.resolve()
+    await other
+    await sync(laptop)
+    expect(laptop.getState().isReachable).toBe(true)
+  })
+
   it('are looked for in the cloud before it is said that there are none, unless it cannot be reached', async () => {
     const { cloud, laptop, tablet } = start()
     const said = new Set<string>()

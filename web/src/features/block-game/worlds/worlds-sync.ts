@@ -20,6 +20,8 @@ import {
 } from './stored-world.ts'
 
 const RETRY_AFTER_MS = 5000
+/** How long the round of another tab is waited for: one whose connection hangs would hold up all of them. */
+const ALONE_LIMIT_MS = 30_000
 
 interface SyncOptions {
   readonly local: LocalWorlds
@@ -236,5 +238,7 @@ function pick({ revision, base, sentChange }: StoredWorld): Partial<StoredWorld>
 /** Tabs of one browser take turns, where the browser can have them do so. */
 function alone<Result>(act: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as Partial<Navigator>
-  return locks === undefined ? act() : (locks.request('pinloft-block-world', act) as Promise<Result>)
+  if (locks === undefined) return act()
+  const signal = AbortSignal.timeout(ALONE_LIMIT_MS)
+  return locks.request('pinloft-block-world', { signal }, act) as Promise<Result>
 }
