@@ -23,7 +23,7 @@ void main() {
   drop.y += corner.y * 0.6;
   vec4 seen = viewMatrix * vec4(centre + drop, 1.0);
   // As wide as a pixel at least, whatever the screen.
-  seen.x += corner.x * max(0.012, -seen.z * 0.0011);
+  seen.x += corner.x * max(0.008, -seen.z * 0.0011);
   gl_Position = projectionMatrix * seen;
 }`
 
