@@ -103,7 +103,7 @@ describe('a worker that is gone', () => {
     const before = facesAbove()
     worker().terminate()
     build(122)
-    pass(4)
+    pass(9)
     expect([workers.length, facesAbove()]).toEqual([1, before])
     link.watch(1.5)
     expect(workers).toHaveLength(2)

@@ -4,7 +4,7 @@ import type { ChunkScene } from './scene/chunk-scene.ts'
 /** A worker is asked this often whether it is still there, in seconds. */
 const ASK_EVERY = 1
 /** One that says nothing for so long is gone: each of its steps takes some milliseconds. */
-const SILENCE_MAX = 5
+const SILENCE_MAX = 10
 /** Workers that are begun within so many seconds. One more would have the fault of those before it. */
 const STARTS_MAX = 4
 const STARTS_WITHIN = 60

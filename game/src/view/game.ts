@@ -1,16 +1,11 @@
 import {
-  between,
   blockOf,
   clockOf,
   encodeWorld,
-  eyesOf,
   FixedStep,
   HOTBAR_SLOTS,
   type Inventory,
-  joinsOf,
-  pickBoxesOf,
   Session,
-  sunAngle,
   type ToRoom,
   takeFrom,
   ViewDistance,
@@ -18,18 +13,17 @@ import {
 } from '../index.ts'
 import ChunkWorker from '../worker/worker.ts?worker&inline'
 import { ChunkLink } from './chunk-link.ts'
+import { FrameDrawer } from './frame-drawer.ts'
 import { FramePace } from './frame-pace.ts'
 import { Hands } from './hands.ts'
 import { Hud } from './hud/hud.ts'
 import { Controls } from './input/controls.ts'
-import { Saver } from './saver.ts'
-import { MobBodies, type PlaceLook } from './scene/mob-bodies.ts'
+import { Saver, savedWords } from './saver.ts'
 import { WorldView } from './scene/world-view.ts'
 import { Senses } from './senses.ts'
 import type { Settings } from './settings.ts'
 import type { Sounds } from './sound/sounds.ts'
 import { Together } from './together.ts'
-import { rainAt } from './weather.ts'
 
 /** Chunks at first, so that walking begins at once. */
 const FIRST_DISTANCE = 3
@@ -62,12 +56,11 @@ export class Game {
   readonly #port: GamePort
   readonly #link: ChunkLink
   readonly #steps = new FixedStep()
-  readonly #mobs = new MobBodies()
   readonly #pace = new FramePace()
   readonly #hands: Hands
   readonly #senses: Senses
+  readonly #drawer: FrameDrawer
   readonly #name: string
-  readonly #seed: number
   #distance: ViewDistance
   #shownDistance = FIRST_DISTANCE
   #scale = 1
@@ -75,19 +68,15 @@ export class Game {
   #isPlaying = false
   #frame = 0
   #lastMs = 0
-  #before = { x: 0, y: 0, z: 0, eyes: 0 }
   #hasFacts = false
   #keptText = { text: '', isFine: true }
-  #onRendered: (() => void)[] = []
 
   constructor(save: WorldSave, port: GamePort) {
     this.#port = port
     this.#name = save.name
-    this.#seed = save.seed
     this.session = new Session(save, { isShared: port.toRoom !== null })
     const settings = port.settings()
     this.view = new WorldView(settings.quality === 'high')
-    this.view.bodies.add(this.#mobs.group)
     this.together =
       port.toRoom &&
       new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })
@@ -121,6 +110,16 @@ export class Game {
       settings: () => port.settings(),
       onDied: () => port.onDied(),
     })
+    this.#drawer = new FrameDrawer({
+      session: this.session,
+      view: this.view,
+      hud: this.hud,
+      together: this.together,
+      senses: this.#senses,
+      sounds: port.sounds,
+      settings: () => port.settings(),
+      seed: save.seed,
+    })
     this.#distance = new ViewDistance(Math.min(FIRST_DISTANCE, settings.viewDistance), settings.viewDistance)
     this.saver = new Saver({
       changeCount: () => this.session.changeCount,
@@ -128,7 +127,6 @@ export class Game {
       send: (number) => port.send(number, encodeWorld(this.session.toSave())),
       now: () => performance.now(),
     })
-    this.#remember()
     this.applySettings()
     this.resize()
     this.#frame = requestAnimationFrame((time) => this.#draw(time))
@@ -160,11 +158,8 @@ export class Game {
   }
 
   resize(): void {
-    this.view.resize(
-      window.innerWidth,
-      window.innerHeight,
-      this.#scale * (this.#port.settings().quality === 'low' ? 0.6 : 1),
-    )
+    const scale = this.#scale * (this.#port.settings().quality === 'low' ? 0.6 : 1)
+    this.view.resize(window.innerWidth, window.innerHeight, scale)
   }
 
   applySettings(): void {
@@ -205,33 +200,20 @@ export class Game {
   }
 
   showSaved(): void {
-    const { problem, savedAtMs } = this.saver
-    const { text, isFine } = this.#keptText
-    if (problem !== null) this.#port.onSaved('Not saved, trying again', false)
-    else if (savedAtMs === null) this.#port.onSaved(text === '' ? 'Not changed yet' : text, isFine)
-    else {
-      const seconds = Math.round((performance.now() - savedAtMs) / 1000)
-      this.#port.onSaved(`Saved ${seconds} s ago${text === '' ? '' : ` · ${text}`}`, isFine)
-    }
+    const { text, isFine } = savedWords(this.saver, this.#keptText, performance.now())
+    this.#port.onSaved(text, isFine)
   }
 
   /** The picture as it is, without what is held: PNG for a screenshot, smaller for the menu. */
   takePicture(kind: 'menu' | 'photo'): Promise<Uint8Array | null> {
     // Nothing is drawn before.
-    if (!this.#isPlaying) return Promise.resolve(null)
-    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>()
-    this.#onRendered.push(() => {
-      const picture =
-        kind === 'menu' ? this.view.takePicture(640, 'image/webp') : this.view.takePicture(4096, 'image/png')
-      picture.then(resolve, () => resolve(null))
-    })
-    return promise
+    return this.#isPlaying ? this.#drawer.takePicture(kind) : Promise.resolve(null)
   }
 
   close(): void {
     cancelAnimationFrame(this.#frame)
     this.#link.close()
-    this.#mobs.dispose()
+    this.#drawer.dispose()
     this.together?.dispose()
     this.view.dispose()
     this.hud.root.remove()
@@ -254,7 +236,7 @@ export class Game {
     // Until then the computer makes the land instead of pictures of half of it.
     if (!this.#isPlaying && !this.#begin()) return
     this.#senses.hear(session.takeEvents())
-    this.#render(share, seconds)
+    this.#drawer.draw({ share, seconds, viewDistance: this.#shownDistance, isAiming: !this.#isWaiting })
     this.#showHud()
     this.saver.tick()
     if (!document.hidden && milliseconds < 1000) this.#adapt(milliseconds)
@@ -268,7 +250,7 @@ export class Game {
       for (let dz = -1; dz <= 1; dz++) if (!this.view.chunks.isShown(chunkX + dx, chunkZ + dz)) return false
     }
     this.#isPlaying = true
-    this.#remember()
+    this.#drawer.remember()
     this.#port.onPlaying()
     return true
   }
@@ -283,7 +265,7 @@ export class Game {
 
   #step(): void {
     const { session, controls } = this
-    this.#remember()
+    this.#drawer.remember()
     const { player } = session
     const [x, z] = [player.x, player.z]
     session.step({
@@ -295,70 +277,6 @@ export class Game {
     })
     this.#hands.step()
     this.#senses.step(Math.hypot(player.x - x, player.z - z))
-  }
-
-  #render(share: number, seconds: number): void {
-    const { session } = this
-    const { player } = session
-    const settings = this.#port.settings()
-    const bob = settings.hasReducedMotion ? 0 : Math.abs(Math.sin(this.#senses.bob)) * 0.035
-    const eye = {
-      x: between(this.#before.x, player.x, share),
-      y: between(this.#before.y + this.#before.eyes, player.y + eyesOf(player), share) + bob,
-      z: between(this.#before.z, player.z, share),
-    }
-    const rain = rainAt(this.#seed, session.time)
-    const { sky, block } = session.world.lightAt(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
-    this.#mark()
-    const { fogColor } = this.view.uniforms
-    const lookAt = (x: number, y: number, z: number) => this.#lookAt(x, y, z)
-    this.#mobs.update(session.mobs.all, seconds, fogColor.value, lookAt)
-    this.together?.update(seconds, this.view, lookAt)
-    this.#port.sounds.rain(rain * (sky > 8 ? 1 : 0.3))
-    this.view.held.scene.visible = this.#onRendered.length === 0
-    this.view.target.group.visible &&= this.#onRendered.length === 0
-    this.view.render({
-      eye,
-      yaw: session.yaw,
-      pitch: session.pitch,
-      sunAngle: sunAngle(session.time),
-      rain,
-      isUnderWater: player.isDiving,
-      lightAtEye: { sky: sky / 15, block: block / 15 },
-      held: session.held,
-      bob: this.#senses.bob,
-      fieldOfView: settings.fieldOfView,
-      viewDistance: this.#shownDistance,
-      seconds: session.time / 20,
-      passedSeconds: seconds,
-    })
-    for (const rendered of this.#onRendered.splice(0)) rendered()
-  }
-
-  #lookAt(x: number, y: number, z: number): PlaceLook {
-    const light = this.session.world.lightAt(Math.floor(x), Math.floor(y), Math.floor(z))
-    return { light: this.view.lightColor(light), haze: this.view.hazeAt(x, y, z) }
-  }
-
-  /** Marks the block at the look. */
-  #mark(): void {
-    const { session } = this
-    const hit = this.#isWaiting || session.aimedMob() !== undefined ? undefined : session.aimedBlock()
-    if (hit === undefined) {
-      this.view.target.hide()
-      this.hud.showCaption('')
-      return
-    }
-    const { x, y, z, cell } = hit
-    const { world } = session
-    const joins = joinsOf(
-      world.cellAt(x, y, z - 1),
-      world.cellAt(x + 1, y, z),
-      world.cellAt(x, y, z + 1),
-      world.cellAt(x - 1, y, z),
-    )
-    this.view.target.show(x, y, z, pickBoxesOf(cell, joins), session.breaking)
-    this.hud.showCaption(blockOf(cell).shape === 'sign' ? (world.textAt(x, y, z) ?? '') : '')
   }
 
   #showHud(): void {
@@ -378,10 +296,5 @@ export class Game {
       hit === undefined ? 'Looking at nothing near' : `Looking at ${blockOf(hit.cell).name}`,
       `${this.view.chunks.shownCount} chunks, view distance ${this.#shownDistance}`,
     ].join('\n')
-  }
-
-  #remember(): void {
-    const { player } = this.session
-    this.#before = { x: player.x, y: player.y, z: player.z, eyes: eyesOf(player) }
   }
 }

@@ -82,3 +82,15 @@ export class Saver {
     for (const waiting of this.#waiting.splice(0)) waiting()
   }
 }
+
+/** How far saving has come, in words. `kept` says where the page keeps the world; empty if there is nothing to say. */
+export function savedWords(
+  { problem, savedAtMs }: Pick<Saver, 'problem' | 'savedAtMs'>,
+  kept: { text: string; isFine: boolean },
+  nowMs: number,
+): { text: string; isFine: boolean } {
+  if (problem !== null) return { text: 'Not saved, trying again', isFine: false }
+  if (savedAtMs === null) return { text: kept.text === '' ? 'Not changed yet' : kept.text, isFine: kept.isFine }
+  const seconds = Math.round((nowMs - savedAtMs) / 1000)
+  return { text: `Saved ${seconds} s ago${kept.text === '' ? '' : ` · ${kept.text}`}`, isFine: kept.isFine }
+}
