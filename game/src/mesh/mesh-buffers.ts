@@ -14,8 +14,9 @@ export interface LayerBuffers {
   /** Two a corner: texture coordinates in sixteenths of a block; they run over 16 where a texture repeats. `v` points up. */
   readonly uv: Uint16Array
   /**
-   * Four a corner: light of the sky and of blocks, each 0 to 255; the share of light that corners leave, 0 to 3 where 3 is all;
-   * and the face as in `FACES`, 6 for one that has no direction (plants).
+   * Four a corner: light of the sky and of blocks, each 0 to 255; in bits 0 and 1 the share of light that corners leave, 3 for
+   * all, and in bits 2 to 4 whether it is on the high side of its quad along x, y and z; and the face as in `FACES`, 6 for one
+   * that has no direction (plants).
    */
   readonly light: Uint8Array
 }

@@ -35,6 +35,8 @@ interface Corner {
   place: [number, number, number]
   texture: number
   light: string
+  /** Along x, y and z. */
+  isHigh: boolean[]
   face: number
 }
 
@@ -43,8 +45,14 @@ function cornersOf({ position, light, quadCount }: LayerBuffers): Corner[][] {
     [0, 1, 2, 3].map((step) => {
       const at = (quad * 4 + step) * 4
       const [x = 0, y = 0, z = 0, texture = 0] = position.slice(at, at + 4)
-      const [sky, block, shade, face = 0] = light.slice(at, at + 4)
-      return { place: [x, y, z], texture, light: `${sky} ${block} ${shade}`, face }
+      const [sky, block, corner = 0, face = 0] = light.slice(at, at + 4)
+      return {
+        place: [x, y, z],
+        texture,
+        light: `${sky} ${block} ${corner & 3}`,
+        isHigh: [2, 3, 4].map((bit) => ((corner >> bit) & 1) === 1),
+        face,
+      }
     }),
   )
 }
@@ -174,6 +182,13 @@ describe('meshes', () => {
     })
     const { faces } = facesOf(world)
     expect(faces).toEqual(slowFaces(world))
+    const mesh = meshOf(world)
+    const quads = LAYERS.flatMap((layer) => cornersOf(mesh[layer]))
+    const wrong = quads.filter((quad) => {
+      const highest = [0, 1, 2].map((axis) => Math.max(...quad.map(({ place }) => place[axis] ?? 0)))
+      return quad.some(({ place, isHigh }) => place.some((value, axis) => (value === highest[axis]) !== isHigh[axis]))
+    })
+    expect(wrong).toEqual([])
   })
 
   it('join terrain into far fewer quads than it has faces', () => {

@@ -46,12 +46,26 @@ export class Quads {
 
   /** A copy of its own of what was collected. */
   take(): LayerBuffers {
+    this.markSides()
     const corners = this.count * 4
     return {
       quadCount: this.count,
       position: this.position.slice(0, corners * 4),
       uv: this.uv.slice(0, corners * 2),
       light: this.light.slice(0, corners * 4),
+    }
+  }
+
+  private markSides(): void {
+    const { position, light } = this
+    for (let first = 0; first < this.count * 16; first += 16) {
+      for (let axis = 0; axis < 3; axis++) {
+        let high = 0
+        for (let at = first + axis; at < first + 16; at += 4) high = Math.max(high, position[at] ?? 0)
+        for (let at = first; at < first + 16; at += 4) {
+          if (position[at + axis] === high) light[at + 2] = (light[at + 2] ?? 0) | (4 << axis)
+        }
+      }
     }
   }
 

@@ -66,11 +66,19 @@ void main() {
     world.x += sin(seconds * 1.7 + world.x * 0.9 + world.z * 0.6) * 0.06 * top;
     world.z += cos(seconds * 1.3 + world.z * 0.8 + world.x * 0.5) * 0.05 * top;
   }
+  int corner = int(light.z + 0.5);
+#ifndef IS_LIQUID
+  // Where a corner of one face lies on the edge of another, the sky would show through: faces reach a little over their edges.
+  if (face < 6) {
+    vec3 side = vec3(corner >> 2 & 1, corner >> 3 & 1, corner >> 4 & 1) * 2.0 - 1.0;
+    world.xyz += side * (1.0 - abs(NORMALS[face])) * 0.0008;
+  }
+#endif
   coordinates = vec3(uv / 16.0, position.w);
   skyAndBlock = light.xy / 255.0;
   float sunny = 0.93 + 0.14 * dot(NORMALS[face], sunDirection);
   // Each step of covered corners takes a little more.
-  shade = SHADES[face] * sunny * (0.52 + 0.16 * light.z);
+  shade = SHADES[face] * sunny * (0.52 + 0.16 * float(corner & 3));
   fromCamera = world.xyz - cameraPosition;
   place = world.xyz;
   gl_Position = projectionMatrix * viewMatrix * world;
