@@ -1,3 +1,4 @@
+import { PcSyncHold } from '@pinloft/contract/pc-sync/endpoints'
 import type { Selectable } from 'kysely'
 import { batchesOf } from '../../core/files/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -9,6 +10,11 @@ type EntryRow = Selectable<PcSyncTables['pc_sync_entries']>
 
 /** Paths deleted in one statement. */
 const DELETED_AT_ONCE = 200
+
+/** What a sync waits with for an answer. */
+export function holdOf({ hold }: PcSyncRow): PcSyncHold | null {
+  return hold === null ? null : PcSyncHold.parse(JSON.parse(hold))
+}
 
 /** Oldest first. */
 export function listSyncs(database: DatabaseHandle): Promise<PcSyncRow[]> {

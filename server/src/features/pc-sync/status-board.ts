@@ -1,5 +1,4 @@
-import type { PcSync, PcSyncEngine, PcSyncStatus } from '@pinloft/contract/pc-sync/endpoints'
-import { PcSyncHold } from '@pinloft/contract/pc-sync/endpoints'
+import type { PcSync, PcSyncEngine, PcSyncHold, PcSyncStatus } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync/texts'
 import { pathsOfFolders } from '../../core/files/index.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -122,7 +121,7 @@ export class StatusBoard {
       client === undefined
         ? NOT_LIVE
         : await askEngine(client, row, { connected, mirror: reconcilers.mirrorOf(row.id).path }).catch(() => NOT_LIVE)
-    const hold = row.hold === null ? null : PcSyncHold.parse(JSON.parse(row.hold))
+    const hold = repository.holdOf(row)
     const isAccepted = row.is_accepted === 1 || live.isAccepted
     const { files, named } = await repository.countAgreed(database, row.id, CONFLICT_PART)
     const isEqual = wasEqual && reconciler.isEqual && !live.isOnItsWay

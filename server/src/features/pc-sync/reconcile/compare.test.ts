@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sidesOf, type Tree } from './compare.builders.ts'
 import { compare } from './compare.ts'
-import { judge } from './guard.ts'
+import { judge, type Recent } from './guard.ts'
+import { RecentChanges } from './recent-changes.ts'
 
 const NOTHING = {
   agree: [],
@@ -65,9 +66,9 @@ test('a file that is renamed on the computer is moved', () => {
   expect(plan.toCloud.moves).toEqual([{ from: 'old', to: 'new' }])
 })
 
-function verdictOn(mirror: Tree, agreed: Tree, recentlyDeleted = 0) {
+function verdictOn(mirror: Tree, agreed: Tree, recent?: Recent) {
   const sides = sidesOf({ mirror, cloud: agreed, agreed })
-  return judge(compare(sides, 'both'), sides, recentlyDeleted)?.hold.reason ?? null
+  return judge(compare(sides, 'both'), sides, recent)?.hold.reason ?? null
 }
 
 test('an accident or an attack is told from ordinary work', () => {
@@ -76,7 +77,7 @@ test('an accident or an attack is told from ordinary work', () => {
   expect(verdictOn(agreed, agreed)).toBeNull()
   expect(verdictOn(without(4), agreed)).toBeNull()
   expect(verdictOn(without(5), agreed)).toBe('deleted')
-  expect(verdictOn(without(1), agreed, 5)).toBe('deleted')
+  expect(verdictOn(without(1), agreed, { deletedCount: 5, gone: [], added: [] })).toBe('deleted')
   expect(verdictOn({}, agreed)).toBe('emptied')
   expect(verdictOn({}, numbered(1))).toBeNull()
   const many = numbered(500)
@@ -113,4 +114,51 @@ test('many files with one new extension are taken for ransomware, moved files ar
   ).toBeNull()
   const moved = Object.fromEntries(Object.entries(agreed).map(([path, text]) => [`Folder/${path}`, text]))
   expect(verdictOn({ Folder: null, ...moved }, agreed)).toBeNull()
+})
+
+test('what comes a little at a time is judged together, as long as it is recent', () => {
+  const before = { 'new.txt': 'new', ...numbered(40) }
+  const recent = new RecentChanges()
+  let agreed: Tree = before
+  /** What is asked when the computer has this; otherwise it is applied, as of a time in minutes. */
+  const become = (mirror: Tree, minutes: number) => {
+    const sides = sidesOf({ mirror, cloud: agreed, agreed })
+    const plan = compare(sides, 'both')
+    const verdict = judge(plan, sides, recent.at(minutes * 60_000))
+    if (verdict !== null) return [verdict.hold.reason, verdict.hold.fileCount]
+    recent.add(plan, sides, plan.toCloud.remove.length - plan.toCloud.moves.length, minutes * 60_000)
+    agreed = mirror
+    return null
+  }
+  const locked = (count: number) =>
+    Object.fromEntries(Object.entries(numbered(count)).map(([path, text]) => [`${path}.locked`, `${text} locked`]))
+  const left = (count: number) =>
+    Object.fromEntries(
+      Object.entries(before).filter(([path]) => Number.parseInt(path, 10) >= count || path === 'new.txt'),
+    )
+
+  // The new files come first, or in between.
+  expect(become({ ...before, ...locked(12) }, 0)).toBeNull()
+  expect(become({ ...left(12), ...locked(12) }, 1)).toEqual(['renamed', 12])
+  expect(become({ ...left(8), ...locked(12) }, 1)).toBeNull()
+  expect(become({ ...left(9), ...locked(12) }, 9)).toBeNull()
+  expect(become({ ...left(12), ...locked(12) }, 9)).toEqual(['renamed', 3])
+  expect(become({ ...left(12), ...locked(12) }, 12)).toBeNull()
+  // Photos that came in two formats, of which one is deleted.
+  const photos = (format: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`photo ${index}.${format}`, format + index]))
+  expect(become({ ...agreed, ...photos('raw', 12), ...photos('jpg', 12) }, 30)).toBeNull()
+  expect(become({ ...left(12), ...locked(12), ...photos('raw', 12) }, 31)).toBeNull()
+})
+
+test('what was asked about waits for its answer, however long that takes', () => {
+  const agreed = numbered(16)
+  const judged = (mirror: Tree) => {
+    const sides = sidesOf({ mirror, cloud: agreed, agreed })
+    const asked = { id: 'x', reason: 'deleted' as const, fileCount: 1, totalCount: 16, extension: null }
+    return judge(compare(sides, 'both'), sides, undefined, asked)
+  }
+  const { '0.txt': gone, ...rest } = agreed
+  expect(judged(rest)?.hold).toMatchObject({ reason: 'deleted', fileCount: 1 })
+  expect(judged({ ...rest, '0.txt': gone ?? '' })).toBeNull()
 })

@@ -16,14 +16,29 @@ export interface Verdict {
   paths: string[]
 }
 
+/** What the computer did shortly before, a little at a time, and was applied. */
+export interface Recent {
+  deletedCount: number
+  /** Paths of files that it deleted or renamed. */
+  gone: readonly string[]
+  /** Paths of files that were new. */
+  added: readonly string[]
+}
+
+const NOTHING_RECENT: Recent = { deletedCount: 0, gone: [], added: [] }
 /** One file that is deleted on purpose leaves nothing behind either. */
 const EMPTIED_MIN = 2
 
 /**
  * Whether what happened on a computer looks like an accident or an attack, so that a person has to decide before any of it
- * is applied. `recentlyDeleted` files were deleted by it shortly before, one by one.
+ * is applied. `recent` counts with it. What was `asked` about waits for the answer, also when the rest of it is long ago.
  */
-export function judge(plan: Plan, sides: Sides, recentlyDeleted: number): Verdict | null {
+export function judge(
+  plan: Plan,
+  sides: Sides,
+  recent: Recent = NOTHING_RECENT,
+  asked: PcSyncHold | null = null,
+): Verdict | null {
   const moved = new Set(plan.toCloud.moves.map(({ from }) => from))
   const goneFiles = plan.toCloud.remove.filter((path) => sides.agreed.get(path)?.type === 'file')
   const deleted = goneFiles.filter((path) => !moved.has(path))
@@ -36,13 +51,14 @@ export function judge(plan: Plan, sides: Sides, recentlyDeleted: number): Verdic
     return { hold: { id, reason, fileCount: paths.length, totalCount, extension }, paths }
   }
 
-  const renamed = findRenamed(goneFiles, plan, sides)
+  const renamed = findRenamed(goneFiles, plan, sides, recent)
   if (renamed !== null) return verdict('renamed', renamed.paths, renamed.extension)
   if (deleted.length >= EMPTIED_MIN && count(sides.mirror, 'file') === 0) return verdict('emptied', deleted)
-  const sum = deleted.length + recentlyDeleted
-  const isLargePart = sum >= PC_SYNC_DELETED_MIN && sum > PC_SYNC_DELETED_PART * (totalCount + recentlyDeleted)
-  if (deleted.length > 0 && (sum >= PC_SYNC_DELETED_MAX || isLargePart)) return verdict('deleted', deleted)
-  return null
+  if (deleted.length === 0) return null
+  const sum = deleted.length + recent.deletedCount
+  const isLargePart = sum >= PC_SYNC_DELETED_MIN && sum > PC_SYNC_DELETED_PART * (totalCount + recent.deletedCount)
+  if (sum >= PC_SYNC_DELETED_MAX || isLargePart) return verdict('deleted', deleted)
+  return asked === null || asked.reason === 'replaced' ? null : verdict(asked.reason, deleted, asked.extension)
 }
 
 /** The verdict on a mirror that is no longer the one that was synced. */
@@ -57,18 +73,24 @@ function findRenamed(
   gone: readonly string[],
   { toCloud }: Plan,
   { agreed }: Sides,
+  recent: Recent,
 ): { extension: string; paths: string[] } | null {
   const byStem = new Map<string, string>()
-  for (const path of gone) byStem.set(stemOf(path), path).set(path, path)
+  const added = new Set(recent.added)
+  for (const path of [...recent.gone, ...gone]) byStem.set(stemOf(path), path).set(path, path)
   const groups = new Map<string, Set<string>>()
-  for (const path of toCloud.put) {
+  for (const path of [...recent.added, ...toCloud.put.filter((path) => !agreed.has(path))]) {
     const extension = extensionOf(path.slice(path.lastIndexOf('/') + 1))
-    const former = agreed.has(path) ? undefined : byStem.get(stemOf(path))
+    const former = byStem.get(stemOf(path))
     if (extension === '' || former === undefined || extensionOf(former) === extension) continue
+    // Two that came together are two files, such as a photo as the camera saves it and as JPEG.
+    if (added.has(path) && added.has(former)) continue
     groups.set(extension, (groups.get(extension) ?? new Set()).add(former))
   }
-  for (const [extension, paths] of groups) {
-    if (paths.size >= PC_SYNC_RENAMED_MAX) return { extension, paths: [...paths].sort() }
+  const isGone = new Set(gone)
+  for (const [extension, formers] of groups) {
+    const paths = [...formers].filter((path) => isGone.has(path)).sort()
+    if (formers.size >= PC_SYNC_RENAMED_MAX && paths.length > 0) return { extension, paths }
   }
   return null
 }

@@ -13,13 +13,12 @@ import { compare, type Plan } from './compare.ts'
 import { giveNames } from './give-names.ts'
 import { judge, judgeReplaced, type Verdict } from './guard.ts'
 import { ignoreLines } from './ignore-patterns.ts'
+import { RecentChanges } from './recent-changes.ts'
 import { applyToCloud, type CloudServices } from './to-cloud.ts'
 import { applyToMirror, orMirrorChanged } from './to-mirror.ts'
 
 /** Runs in a row that may find something new; what goes on is looked at when it is reported. */
 const RUNS_MAX = 5
-/** Deletions one by one count together for this long. */
-const RECENT_MS = 10 * 60_000
 const RETRY_MS = 200
 
 export interface ReconcilerServices extends CloudServices {
@@ -52,7 +51,7 @@ export class Reconciler {
   readonly #services: ReconcilerServices
   readonly #options: ReconcilerOptions
   readonly #queue = new SerialQueue()
-  #recentDeletions: { atMs: number; count: number }[] = []
+  readonly #recent = new RecentChanges()
   #problem: string | null = null
   #protectedCount = 0
   #isEqual = false
@@ -132,7 +131,6 @@ export class Reconciler {
       // What was never agreed on, and is only here, is new for the computer.
       const gone = verdict?.hold.reason === 'replaced' ? [...sides.agreed.keys()] : plan.toCloud.remove
       await repository.forgetAgreed(database, row.id, gone)
-      this.#recentDeletions = []
       return null
     })
   }
@@ -141,7 +139,6 @@ export class Reconciler {
   apply(holdId: string): Promise<void> {
     return this.#answer(holdId, async ({ verdict }) => {
       if (verdict?.hold.reason === 'replaced') throw new AppError('pc_sync_hold_changed')
-      this.#recentDeletions = []
       return holdId
     })
   }
@@ -152,6 +149,7 @@ export class Reconciler {
       if (look?.verdict?.hold.id !== holdId) throw new AppError('pc_sync_hold_changed')
       const approvedId = await decide(look)
       this.#isEqual = await this.#untilEqual(approvedId)
+      this.#recent.clear()
     })
   }
 
@@ -191,9 +189,8 @@ export class Reconciler {
     // They are on neither side; the mirror's copies are taken away on their own.
     const shared = { ...sides, mirror: without(scanned, isProtected), agreed: without(agreed, isProtected) }
     const plan = compare(shared, row.direction)
-    this.#recentDeletions = this.#recentDeletions.filter(({ atMs }) => clock.now() - atMs < RECENT_MS)
-    const recent = this.#recentDeletions.reduce((sum, { count }) => sum + count, 0)
-    const verdict = isMarked ? judge(plan, shared, recent) : judgeReplaced(agreed)
+    const recent = this.#recent.at(clock.now())
+    const verdict = isMarked ? judge(plan, shared, recent, repository.holdOf(row)) : judgeReplaced(agreed)
     return { row, sides, protectedPaths, plan, verdict }
   }
 
@@ -223,9 +220,7 @@ export class Reconciler {
       return 'again'
     }
     const toCloud = await applyToCloud(this.#services, plan, work)
-    if (toCloud.deletedCount > 0 && approvedId === null) {
-      this.#recentDeletions.push({ atMs: this.#services.clock.now(), count: toCloud.deletedCount })
-    }
+    if (approvedId === null) this.#recent.add(plan, sides, toCloud.deletedCount, this.#services.clock.now())
     const toMirror = await applyToMirror(this.#services, plan, work)
     this.#problem = toMirror.problem
     const isMirrorChanged = plan.toMirror.put.length + plan.toMirror.remove.length > 0
