@@ -107,12 +107,13 @@ async function backUpPaused(app: TestApp, id: string): Promise<string> {
     while (!(await isDone())) {
       const [copy] = (await asked(app, id, 'query-jobs')) as { id: string }[]
       if (copy === undefined) continue
-      // The disk is small: its copy may be complete by now.
-      const isPaused = await asked(app, id, 'block-job-pause', { device: copy.id }).then(
-        () => true,
-        () => false,
-      )
-      if (isPaused) return jobId
+      // The disk is small: its copy may be complete by now, or before it pauses.
+      await asked(app, id, 'block-job-pause', { device: copy.id }).catch(() => undefined)
+      for (;;) {
+        const [job] = (await asked(app, id, 'query-jobs')) as { status: string }[]
+        if (job?.status === 'paused') return jobId
+        if (job?.status !== 'running') break
+      }
     }
   }
 }
