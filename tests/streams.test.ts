@@ -336,9 +336,9 @@ describe('viewers', () => {
       const replies = paths.map((path) => open({ url: server.url + path, headers, agent }).catch(() => null))
       await expect.poll(engines, POLL_OPTIONS).toHaveLength(Math.max(1, Math.floor(availableParallelism() / 2)))
       agent.destroy()
-      await expect.poll(engines, POLL_OPTIONS).toEqual([])
       for (const reply of await Promise.all(replies)) reply?.destroy()
-      expect(engines()).toEqual([])
+      // Its turn may still come to one whose end the server has not heard of.
+      await expect.poll(engines, POLL_OPTIONS).toEqual([])
     })
   })
 
