@@ -74,7 +74,9 @@ void main() {
     world.xyz += side * (1.0 - abs(NORMALS[face])) * 0.0008;
   }
 #endif
-  coordinates = vec3(uv / 16.0, position.w);
+  // Textures repeat, so what stands on the lowest row of a plant's would show above its highest.
+  vec2 tile = face == 6 ? clamp(uv / 16.0, 1.0 / 64.0, 63.0 / 64.0) : uv / 16.0;
+  coordinates = vec3(tile, position.w);
   skyAndBlock = light.xy / 255.0;
   float sunny = 0.93 + 0.14 * dot(NORMALS[face], sunDirection);
   // Each step of covered corners takes a little more.
