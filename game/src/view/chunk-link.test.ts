@@ -131,6 +131,17 @@ describe('a worker that is gone', () => {
     expect([workers.length, failures]).toEqual([4, ['Out of memory']])
   })
 
+  it('is replaced when it never says anything, but not for ever', () => {
+    worker().fail('Out of memory')
+    for (const count of [3, 4]) {
+      worker().terminate()
+      for (let second = 0; second < 31; second++) link.watch(1)
+      expect([workers.length, failures]).toEqual([count, []])
+    }
+    for (let second = 0; second < 100; second++) link.watch(1)
+    expect([workers.length, failures]).toEqual([4, ['What makes the land has stopped.']])
+  })
+
   it('is not one that takes long to begin, or a device that slept', () => {
     worker().fail('Out of memory')
     for (let second = 0; second < 30; second++) link.watch(0.25)

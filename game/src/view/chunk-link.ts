@@ -5,9 +5,11 @@ import type { ChunkScene } from './scene/chunk-scene.ts'
 const ASK_EVERY = 1
 /** One that says nothing for so long is gone: each of its steps takes some milliseconds. */
 const SILENCE_MAX = 10
+/** While it begins, its code has to be loaded too. */
+const BEGIN_MAX = 30
 /** Workers that are begun within so many seconds. One more would have the fault of those before it. */
 const STARTS_MAX = 4
-const STARTS_WITHIN = 60
+const STARTS_WITHIN = 150
 
 type ChunkWorker = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>
 
@@ -32,8 +34,8 @@ export class ChunkLink {
   /** Seconds that were seen to pass, without those in which the device slept. */
   #seconds = 0
   #askedAt = 0
-  /** When the worker said something last; null while it begins. */
-  #heardAt: number | null = null
+  /** When the worker that is there now has to say something, at the latest. */
+  #silentUntil = 0
   #startedAt: number[] = []
 
   constructor(options: ChunkLinkOptions) {
@@ -69,8 +71,7 @@ export class ChunkLink {
   /** To be called with every frame: finds a worker that has gone without a word. */
   watch(seconds: number): void {
     this.#seconds += seconds
-    if (this.#heardAt !== null && this.#seconds - this.#heardAt > SILENCE_MAX)
-      this.#replace('What makes the land has stopped.')
+    if (this.#seconds > this.#silentUntil) this.#replace('What makes the land has stopped.')
     else if (this.#seconds - this.#askedAt >= ASK_EVERY) {
       this.#askedAt = this.#seconds
       // No change is answered too.
@@ -88,7 +89,7 @@ export class ChunkLink {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data)
     worker.onerror = ({ message }) => this.#replace(message)
     this.#worker = worker
-    this.#heardAt = null
+    this.#silentUntil = this.#seconds + BEGIN_MAX
     this.#askedAt = this.#seconds
     this.#startedAt.push(this.#seconds)
     this.#post({ type: 'start', seed: session.toSave().seed })
@@ -99,9 +100,9 @@ export class ChunkLink {
   #replace(reason: string): void {
     this.#worker.onmessage = this.#worker.onerror = null
     this.#worker.terminate()
-    this.#heardAt = null
     this.#startedAt = this.#startedAt.filter((at) => this.#seconds - at < STARTS_WITHIN)
     if (this.#startedAt.length >= STARTS_MAX) {
+      this.#silentUntil = Number.POSITIVE_INFINITY
       this.#options.onFailed(reason)
       return
     }
@@ -110,7 +111,7 @@ export class ChunkLink {
   }
 
   #receive(message: FromWorker): void {
-    this.#heardAt = this.#seconds
+    this.#silentUntil = this.#seconds + SILENCE_MAX
     const { session, scene } = this.#options
     session.chunks.receive(message)
     if (message.type === 'meshed') {

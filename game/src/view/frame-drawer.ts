@@ -6,7 +6,7 @@ import type { Senses } from './senses.ts'
 import type { Settings } from './settings.ts'
 import type { Sounds } from './sound/sounds.ts'
 import type { Together } from './together.ts'
-import { rainAt } from './weather.ts'
+import { rainAt, rainEndsAt } from './weather.ts'
 
 interface FrameDrawerOptions {
   readonly session: Session
@@ -68,9 +68,8 @@ export class FrameDrawer {
     const rain = rainAt(seed, session.time)
     const { sky, block } = session.world.lightAt(Math.floor(eye.x), Math.floor(eye.y), Math.floor(eye.z))
     this.#mark(isAiming)
-    const { fogColor } = view.uniforms
     const lookAt = (x: number, y: number, z: number) => this.#lookAt(x, y, z)
-    this.#mobs.update(session.mobs.all, seconds, fogColor.value, lookAt)
+    this.#mobs.update(session.mobs.all, seconds, lookAt)
     together?.update(seconds, view, lookAt)
     sounds.rain(rain * (sky > 8 ? 1 : 0.3))
     view.held.scene.visible = this.#onRendered.length === 0
@@ -81,6 +80,7 @@ export class FrameDrawer {
       pitch: session.pitch,
       sunAngle: sunAngle(session.time),
       rain,
+      rainEndsAt: (x, z) => rainEndsAt(session.world, x, z),
       isUnderWater: player.isDiving,
       lightAtEye: { sky: sky / 15, block: block / 15 },
       held: session.held,
@@ -106,7 +106,7 @@ export class FrameDrawer {
   #lookAt(x: number, y: number, z: number): PlaceLook {
     const { session, view } = this.#options
     const light = session.world.lightAt(Math.floor(x), Math.floor(y), Math.floor(z))
-    return { light: view.lightColor(light), haze: view.hazeAt(x, y, z) }
+    return { light: view.lightColor(light), haze: view.hazeAt(x, y, z), hazeColor: view.hazeColor(light.sky) }
   }
 
   /** Marks the block at the look. */

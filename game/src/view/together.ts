@@ -1,5 +1,4 @@
 import { ROOM_CHANGES_MAX } from '@pinloft/contract/block-game/limits'
-import type { Color } from 'three'
 import type { Edit, FromRoom, RoomChange, RoomPlayer, Session, ToRoom } from '../index.ts'
 import { createPlayer, Guesses } from '../index.ts'
 import { element } from './hud/element.ts'
@@ -87,7 +86,7 @@ export class Together {
       ...{ ...player, kind: 'player' as const },
       ...{ height: BODY_HEIGHT, fleeTicks: 0 },
     }))
-    this.#bodies.update(beings, seconds, view.uniforms.fogColor.value as Color, lookAt)
+    this.#bodies.update(beings, seconds, lookAt)
     for (const player of this.#players.values()) this.#showTag(player, view)
     for (const [id, tag] of this.#shownTags) {
       if (this.#players.has(id)) continue

@@ -1,3 +1,5 @@
+import { blockOf, CHUNK_HEIGHT, type Cells } from '../index.ts'
+
 /** Ticks of one kind of weather: a quarter of a day. */
 const SPELL_TICKS = 6000
 /** Of a spell, for the rain to begin and to end. */
@@ -18,4 +20,14 @@ export function rainAt(seed: number, time: number): number {
   const begun = rains(seed, spell - 1) ? 1 : within / CHANGE_TICKS
   const left = rains(seed, spell + 1) ? 1 : (SPELL_TICKS - within) / CHANGE_TICKS
   return Math.max(0, Math.min(1, begun, left))
+}
+
+/** What rain falls through. */
+const OPEN_SHAPES: ReadonlySet<string> = new Set(['none', 'cross', 'torch', 'ladder', 'sign'])
+
+/** Y where rain ends in a column: the top of its highest block that stops it. */
+export function rainEndsAt(world: Cells, x: number, z: number): number {
+  let y = CHUNK_HEIGHT
+  while (y > 0 && OPEN_SHAPES.has(blockOf(world.cellAt(x, y - 1, z)).shape)) y--
+  return y
 }

@@ -89,6 +89,7 @@ export interface PlaceLook {
   readonly light: Color
   /** The share of the haze before it, 0 to 1. */
   readonly haze: number
+  readonly hazeColor: Color
 }
 
 /** With so much haze nothing else is seen. */
@@ -113,12 +114,7 @@ export class MobBodies {
   readonly #box = shadedBox()
   readonly #shown = new Map<number, ShownBody>()
 
-  update(
-    mobs: readonly Being[],
-    seconds: number,
-    hazeColor: Color,
-    lookAt: (x: number, y: number, z: number) => PlaceLook,
-  ): void {
+  update(mobs: readonly Being[], seconds: number, lookAt: (x: number, y: number, z: number) => PlaceLook): void {
     const ids = new Set(mobs.map(({ id }) => id))
     for (const [id, { group, parts }] of this.#shown) {
       if (ids.has(id)) continue
@@ -126,7 +122,7 @@ export class MobBodies {
       for (const { mesh } of parts) mesh.material.dispose()
       this.#shown.delete(id)
     }
-    for (const mob of mobs) this.#move(mob, seconds, hazeColor, lookAt(mob.x, mob.y + mob.height / 2, mob.z))
+    for (const mob of mobs) this.#move(mob, seconds, lookAt(mob.x, mob.y + mob.height / 2, mob.z))
   }
 
   /** Where a body is drawn, which follows where it is. */
@@ -140,7 +136,7 @@ export class MobBodies {
     this.#box.dispose()
   }
 
-  #move(mob: Being, seconds: number, hazeColor: Color, { light, haze }: PlaceLook): void {
+  #move(mob: Being, seconds: number, { light, haze, hazeColor }: PlaceLook): void {
     const body = this.#shown.get(mob.id) ?? this.#add(mob)
     // They move in twentieths of a second; between them they glide.
     const share = Math.min(1, seconds * 12)

@@ -1,5 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial, Vector3 } from 'three'
 import type { ChunkUniforms } from './chunk-material.ts'
+import { Roofs } from './roofs.ts'
 
 const DROPS = 1600
 const REACH = 14
@@ -11,6 +12,7 @@ uniform mat4 viewMatrix;
 uniform mat4 projectionMatrix;
 uniform vec3 centre;
 uniform float seconds;
+uniform highp sampler2D roofs;
 in vec3 position;
 in vec2 corner;
 out float strength;
@@ -20,6 +22,8 @@ void main() {
   drop.x = mod(position.x - centre.x, ${(2 * REACH).toFixed(1)}) - ${REACH.toFixed(1)};
   drop.z = mod(position.z - centre.z, ${(2 * REACH).toFixed(1)}) - ${REACH.toFixed(1)};
   strength = 1.0 - length(drop.xz) / ${REACH.toFixed(1)};
+  ivec2 column = ivec2(mod(floor(centre.xz + drop.xz), ${(2 * REACH).toFixed(1)}));
+  if (centre.y + drop.y < texelFetch(roofs, column, 0).r) strength = 0.0;
   drop.y += corner.y * 0.6;
   vec4 seen = viewMatrix * vec4(centre + drop, 1.0);
   // As wide as a pixel at least, whatever the screen.
@@ -36,9 +40,10 @@ void main() {
   fragmentColor = vec4(0.72, 0.80, 0.90, clamp(strength, 0.0, 1.0) * rain * 0.55);
 }`
 
-/** Drops around the eye. */
+/** Drops around the eye, down to what they fall on. */
 export class Rain {
   readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>
+  readonly #roofs = new Roofs(2 * REACH)
 
   constructor(uniforms: ChunkUniforms) {
     const positions = new Float32Array(DROPS * 12)
@@ -62,17 +67,30 @@ export class Rain {
       transparent: true,
       depthWrite: false,
       side: DoubleSide,
-      uniforms: { centre: { value: new Vector3() }, seconds: uniforms.seconds, rain: { value: 0 } },
+      uniforms: {
+        centre: { value: new Vector3() },
+        seconds: uniforms.seconds,
+        rain: { value: 0 },
+        roofs: { value: this.#roofs.texture },
+      },
     })
     this.mesh = new Mesh(geometry, material)
     this.mesh.frustumCulled = false
     this.mesh.renderOrder = 4
   }
 
-  update(eye: Vector3, rain: number): void {
+  update(eye: Vector3, rain: number, rainEndsAt: (x: number, z: number) => number): void {
     this.mesh.visible = rain > 0.02
+    if (!this.mesh.visible) return
+    this.#roofs.update(eye.x, eye.z, rainEndsAt)
     const { uniforms } = this.mesh.material
     uniforms.centre?.value.copy(eye)
     if (uniforms.rain !== undefined) uniforms.rain.value = rain
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose()
+    this.mesh.material.dispose()
+    this.#roofs.texture.dispose()
   }
 }

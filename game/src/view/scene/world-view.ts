@@ -20,6 +20,8 @@ export interface Frame {
   /** The sun's way around the world, 0 at its rise. */
   readonly sunAngle: number
   readonly rain: number
+  /** Y where rain ends in a column. */
+  readonly rainEndsAt: (x: number, z: number) => number
   readonly isUnderWater: boolean
   readonly lightAtEye: { readonly sky: number; readonly block: number }
   readonly held: Item | undefined
@@ -49,6 +51,7 @@ export class WorldView {
   readonly #eye = new Vector3()
   readonly #handLight = new Color()
   readonly #light = new Color()
+  readonly #haze = new Color()
   readonly #seen = new Vector3()
   #pixelRatio = 1
 
@@ -103,7 +106,7 @@ export class WorldView {
     this.uniforms.exposure.value = MathUtils.damp(this.uniforms.exposure.value, exposure, 3, frame.passedSeconds)
     if (isUnderWater) this.#dive(lightAtEye.sky)
     this.#sky.group.visible = !isUnderWater
-    this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain * this.uniforms.exposure.value)
+    this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain, frame.rainEndsAt)
     this.#renderer.setClearColor(this.uniforms.fogColor.value, 1)
     this.#renderer.clear()
     this.#renderer.render(this.#scene, this.#camera)
@@ -129,6 +132,13 @@ export class WorldView {
     const { fogNear, fogFar } = this.uniforms
     const away = Math.hypot(x - this.#eye.x, z - this.#eye.z) + Math.abs(y - this.#eye.y) * 0.25
     return MathUtils.smoothstep(away, fogNear.value, fogFar.value)
+  }
+
+  /** The color of the haze before a place with a light of the sky of 0 to 15: dark in a cave. The same one every time. */
+  hazeColor(sky: number): Color {
+    const level = sky / 15
+    const brightness = Math.max(this.uniforms.exposure.value, level * level * (0.35 + 0.65 * level))
+    return this.#haze.copy(this.uniforms.fogColor.value).multiplyScalar(brightness)
   }
 
   /** Where a place is in the last frame, in shares of its width and height; null if it is behind the eye. */
@@ -162,6 +172,7 @@ export class WorldView {
     this.chunks.dispose()
     this.target.dispose()
     this.held.dispose()
+    this.#rain.dispose()
     this.uniforms.tiles.value.dispose()
     this.#renderer.dispose()
     this.#renderer.forceContextLoss()
