@@ -17,7 +17,7 @@ function needingProcesses(): string[] {
 
 const alone = needingProcesses()
 // A busy computer takes many times what a quiet one does, and the defaults are short.
-const LIMITS = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
+const LIMITS = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 const server = {
   root: new URL('server', import.meta.url).pathname,
   globalSetup: [MIGRATED_DATABASE],

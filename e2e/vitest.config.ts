@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // No test has a limit of its own: these are for a computer that is busy with something else.
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // As long as an action of a page may take.
     expect: { poll: { timeout: 60_000 } },
   },

@@ -12,7 +12,7 @@ export default defineConfig({
     // No test has a limit of its own: these are for a computer that is busy with something else. Backups and restores run
     // with the lowest priority, which there is hardly at all.
     testTimeout: 600_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 180_000 } },
   },
 })
