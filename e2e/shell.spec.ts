@@ -132,6 +132,17 @@ describe('the navigation', () => {
     await page.getByRole('heading', { name: 'Cloud Storage', level: 1 }).waitFor()
   })
 
+  it('gives the focus back to the button that opened a window', async () => {
+    const page = await openPageInside(server, { path: '/gaming' })
+    for (const name of [/^Search everything/, 'Trash', 'Upload world…']) {
+      const button = page.getByRole('main').getByRole('button', { name })
+      await button.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await waitForFocus(button)
+    }
+  })
+
   it.each([
     ['/pdf-viewer', 'No PDF Selected'],
     ['/minecraft', 'Your first world is one press away'],

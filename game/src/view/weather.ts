@@ -1,4 +1,4 @@
-import { blockOf, CHUNK_HEIGHT, type Cells } from '../index.ts'
+import { blockOf, type Cells, CHUNK_HEIGHT } from '../index.ts'
 
 /** Ticks of one kind of weather: a quarter of a day. */
 const SPELL_TICKS = 6000

@@ -5,7 +5,7 @@ import { isEnter } from '../platform/input-method.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { closeTopDialogOnEscape, useOpenDialog } from './open-dialogs.ts'
-import { focusIfLost } from './useFocusReturn.ts'
+import { useOpenerFocus } from './useFocusReturn.ts'
 
 export interface DialogProps {
   open: boolean
@@ -50,6 +50,7 @@ export function Dialog(props: DialogProps) {
   const panel = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => (next || !isHeld) && onOpenChange(next)
   useOpenDialog(open, () => (onEscape ? onEscape() : change(false)))
+  const returnFocus = useOpenerFocus(open)
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
@@ -64,8 +65,7 @@ export function Dialog(props: DialogProps) {
             className={classNames(PANEL, SIZES[size])}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onEscapeKeyDown={closeTopDialogOnEscape}
-            // What opened it may have left the dialog below, such as a button that is no longer needed.
-            onCloseAutoFocus={() => focusIfLost(() => [topDialogPanel()])}
+            onCloseAutoFocus={returnFocus}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               const target = initialFocus?.current ?? firstStop(panel.current)
@@ -95,10 +95,6 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
-}
-
-function topDialogPanel(): Element | undefined {
-  return [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1)
 }
 
 /** The first field, else the first button below the header: never the close button, which Enter would activate. */

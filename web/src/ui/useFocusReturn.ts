@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Restores the focus when consecutive dialogs, such as a queue and its prompts, have closed and nothing is focused: to
@@ -19,14 +19,34 @@ export function useFocusReturn(home?: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Focuses the first of the elements that is still there, once every closing dialog or menu has restored the focus, and
+ * For `onCloseAutoFocus` of a dialog without a trigger: gives the focus back to what opened it. That may have left the
+ * dialog below, such as a button that is no longer needed, or be behind it: then the dialog below gets the focus.
+ */
+export function useOpenerFocus(isOpen: boolean): () => void {
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement
+  }, [isOpen])
+  return () =>
+    focusIfLost(() => {
+      const below = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1)
+      return below === undefined || below.contains(opener.current) ? [opener.current, below] : [below]
+    })
+}
+
+/**
+ * Focuses the first of the elements that takes the focus, once every closing dialog or menu has restored the focus, and
  * only if nothing has it then.
  */
 export function focusIfLost(elements: () => readonly (Element | null | undefined)[]): void {
   afterClosing(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return
-    const target = elements().find((element) => element?.isConnected && element !== document.body)
-    if (target instanceof HTMLElement) target.focus()
+    for (const element of elements()) {
+      if (!(element instanceof HTMLElement) || element === document.body) continue
+      element.focus()
+      // One that is gone, hidden or disabled does not take it.
+      if (document.activeElement === element) return
+    }
   })
 }
 

@@ -3,6 +3,7 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search/texts'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useOpenerFocus } from '../../ui/index.ts'
 import { folderAddress, PreviewDialog, useFollowedFile } from '../files/index.ts'
 import { Palette } from './Palette.tsx'
 import { newSearch, searchAddress } from './searchRequest.ts'
@@ -21,6 +22,7 @@ export default function SearchWindows({ isOpen, takeEarlyText, onOpenChange }: S
   const [, navigate] = useLocation()
   // The target of the navigation takes the focus itself.
   const isLeaving = useRef(false)
+  const returnFocus = useOpenerFocus(isOpen)
   const goTo = (address: string) => {
     isLeaving.current = true
     navigate(address)
@@ -44,7 +46,7 @@ export default function SearchWindows({ isOpen, takeEarlyText, onOpenChange }: S
               event.preventDefault()
               ;(event.currentTarget as HTMLElement).querySelector('input')?.focus()
             }}
-            onCloseAutoFocus={(event) => isLeaving.current && event.preventDefault()}
+            onCloseAutoFocus={(event) => (isLeaving.current ? event.preventDefault() : returnFocus())}
             className="dialog-panel fixed inset-x-5 top-[min(92px,12dvh)] z-dialog mx-auto flex max-h-[min(560px,calc(88dvh-24px))] max-w-[620px] flex-col overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none max-md:inset-x-2.5 max-md:top-2.5"
           >
             <Dialog.Title className="sr-only">{SEARCH_TEXTS.open}</Dialog.Title>
