@@ -32,7 +32,11 @@ export function Palette({ takeEarlyText, actions, onClose }: PaletteProps) {
   const words = text.trim()
   const asked = useSettled(words, TYPING_REST_MS)
   const found = useSearch(asked)
-  const finds = usePaletteFinds(words === '' ? '' : asked)
+  // Loaded together with the files but shown once those are there: no row moves under the pointer.
+  const [foundFor, setFoundFor] = useState('')
+  if (!found.isFetching && foundFor !== asked) setFoundFor(asked)
+  usePaletteFinds(words === '' ? '' : asked)
+  const finds = usePaletteFinds(words === '' ? '' : foundFor)
   const isWaiting = words !== '' && (words !== asked || found.isFetching)
   const hits = words === '' ? [] : (found.data?.hits ?? [])
   const allResults: PaletteItem[] =
