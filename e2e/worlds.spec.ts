@@ -11,6 +11,7 @@ import { TAR_END, tarHeader } from '../server/src/platform/tar/tar-blocks.ts'
 import { rowOf, store } from './files.actions.ts'
 import {
   expectGoodLooks,
+  holdRequests,
   openPageInside,
   type Pinloft,
   startPinloft,
@@ -18,6 +19,7 @@ import {
   TEST_PIN,
   typeText,
   waitForToast,
+  waitUntilStill,
 } from './support.ts'
 
 const AT_BOTH_WIDTHS = { widths: [1280], alsoFits: [360] }
@@ -169,10 +171,16 @@ it('makes worlds of what is in Cloud Storage, and puts them back there to be sha
   await dialog.getByRole('button', { name: TEXTS.submitMake }).click()
   await expectToast(page, WORLDS_TEXTS.uploaded, 'island')
 
-  // The palette finds it.
+  // The palette finds it, and shows it with the files: these would push it down under the pointer.
+  const held = await holdRequests(page, /\/api\/search\?/)
   await page.keyboard.press('Control+k')
   await typeText(page, 'island')
-  await page.getByRole('option', { name: /Bedrock/ }).click()
+  await held.arrived
+  await waitUntilStill(page)
+  const option = page.getByRole('option', { name: /Bedrock/ })
+  await expect(option.count()).resolves.toBe(0)
+  held.release()
+  await option.click()
   const details = page.getByRole('complementary', { name: TEXTS.details })
   await details.getByText(WORLDS_TEXTS.origins.file('island.mcworld')).waitFor()
   await chooseItem(page, TEXTS.moreOn('island'), TEXTS.copy)
