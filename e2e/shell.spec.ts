@@ -143,6 +143,25 @@ describe('the navigation', () => {
     }
   })
 
+  it.each(['before', 'after'])('keeps the focus in a header whose page loads %s a window closes', async (order) => {
+    const page = await openPageInside(server, { path: '/guides' })
+    const code = Promise.withResolvers<void>()
+    await page.route(/SettingsPage.*\.js/, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const button = page.getByRole('main').getByRole('button', { name: 'Search everything' })
+    await page.getByRole('main').getByLabel('Loading').waitFor()
+    await button.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    if (order === 'after') await page.keyboard.press('Escape')
+    code.resolve()
+    await page.locator('#appearance-title').waitFor()
+    if (order === 'before') await page.keyboard.press('Escape')
+    await waitForFocus(button)
+  })
+
   it.each([
     ['/pdf-viewer', 'No PDF Selected'],
     ['/minecraft', 'Your first world is one press away'],

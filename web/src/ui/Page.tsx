@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { ExactName } from './ExactName.tsx'
 import { LogoMark } from './Logo.tsx'
+import { useHeaderFocus } from './useFocusReturn.ts'
 
 /** What the app shell renders on the right of every page's header. */
 export const PageToolsContext = createContext<(isHero: boolean) => ReactNode>(() => null)
@@ -34,6 +35,8 @@ export function Page(props: PageProps) {
   const { title, shape = 'open-sky', hero, inside, back, badge, documentTitle = title, children } = props
   const tools = useContext(PageToolsContext)
   const isHero = hero !== undefined
+  const header = useRef<HTMLElement>(null)
+  useHeaderFocus(header)
   useEffect(() => {
     document.title = `${documentTitle} · Pinloft`
   }, [documentTitle])
@@ -46,6 +49,7 @@ export function Page(props: PageProps) {
       )}
     >
       <header
+        ref={header}
         className={classNames(
           'flex w-full max-w-(--content-max) shrink-0 gap-2.5',
           isHero

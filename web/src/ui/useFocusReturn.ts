@@ -30,9 +30,39 @@ export function useOpenerFocus(isOpen: boolean): () => void {
   return () =>
     focusIfLost(() => {
       const below = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1)
-      return below === undefined || below.contains(opener.current) ? [opener.current, below] : [below]
+      const target = opener.current === null ? null : present(opener.current)
+      return below === undefined || below.contains(target) ? [target, below] : [below]
     })
 }
+
+/** The header that was removed last had the focus here. */
+let lostFocus: Element | null = null
+
+/**
+ * Keeps the focus in the header of a page while that is replaced: every page has its own, and so has the placeholder
+ * that is shown while a page's code loads.
+ */
+export function useHeaderFocus(header: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = header.current
+    if (lostFocus !== null) focusIfPresent(present(lostFocus))
+    lostFocus = null
+    return () => {
+      if (element?.contains(document.activeElement)) lostFocus = document.activeElement
+    }
+  }, [header])
+}
+
+/** The element itself, or the button of the same name in the header that has replaced its own. */
+function present(element: Element): Element | null {
+  if (element.isConnected) return element
+  const named = [...document.querySelectorAll('main header button')].find(
+    (button) => nameOf(button) === nameOf(element) && button.checkVisibility(),
+  )
+  return named ?? null
+}
+
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
 
 /**
  * Focuses the first of the elements that takes the focus, once every closing dialog or menu has restored the focus, and
@@ -41,13 +71,15 @@ export function useOpenerFocus(isOpen: boolean): () => void {
 export function focusIfLost(elements: () => readonly (Element | null | undefined)[]): void {
   afterClosing(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return
-    for (const element of elements()) {
-      if (!(element instanceof HTMLElement) || element === document.body) continue
-      element.focus()
-      // One that is gone, hidden or disabled does not take it.
-      if (document.activeElement === element) return
-    }
+    elements().some(focusIfPresent)
   })
+}
+
+/** Whether the element has taken the focus: one that is gone, hidden or disabled does not. */
+function focusIfPresent(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement) || element === document.body) return false
+  element.focus()
+  return document.activeElement === element
 }
 
 /** For `onCloseAutoFocus`: what was focused while a menu faded out keeps the focus. */
