@@ -37,7 +37,6 @@ export const WEBDAV_TEXTS = {
   readOnlyHelp: 'The program can’t change, add or delete anything.',
   folder: 'Folder',
   /** For screen readers. */
-  folderOf: (folder: string) => `Folder: ${folder}`,
   chooseFolder: 'Choose a folder',
   choose: 'Choose',
   folderHelp: 'The program can’t see anything outside it.',

@@ -1,6 +1,14 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useRef,
+} from 'react'
 import { isEnter } from '../platform/input-method.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -137,14 +145,16 @@ function DialogBody({ children, footer, note, onSubmit, onIncomplete, onEdit, bo
     )
   }
   const submit = (event: FormEvent) => {
+    if (!isWithin(event)) return
     event.preventDefault()
     onSubmit()
   }
-  const checkButton = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('button:not([type=submit])') !== null) onEdit?.()
+  const checkButton = (event: MouseEvent) => {
+    if (!isWithin(event)) return
+    if (event.target instanceof Element && event.target.closest('button:not([type=submit])') !== null) onEdit?.()
   }
   const checkEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return
+    if (!isWithin(event) || !isEnter(event) || !(event.target instanceof HTMLInputElement)) return
     if (event.currentTarget.querySelector('button[type=submit]:disabled')) onIncomplete?.()
   }
   return (
@@ -152,7 +162,7 @@ function DialogBody({ children, footer, note, onSubmit, onIncomplete, onEdit, bo
       data-dialog-below=""
       noValidate
       onSubmit={submit}
-      onChange={onEdit}
+      onChange={(event) => isWithin(event) && onEdit?.()}
       onClick={checkButton}
       onKeyDown={checkEnter}
       className={frame}
@@ -160,4 +170,9 @@ function DialogBody({ children, footer, note, onSubmit, onIncomplete, onEdit, bo
       {content}
     </form>
   )
+}
+
+/** Events of a dialog that a part of this one opens come here too, although it is elsewhere in the page. */
+function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target)
 }

@@ -2,11 +2,9 @@ import type { DocumentFile } from '@pinloft/contract/documents/endpoints'
 import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/documents/limits'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/screen-texts'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents/texts'
-import { folderPathSegments } from '@pinloft/contract/files/names'
 import { FILES_TEXTS } from '@pinloft/contract/files/texts'
-import { ChevronDown, Folder } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { FolderChooser } from '../../../core/files/index.ts'
+import { FolderField } from '../../../core/files/index.ts'
 import { Button, Dialog, PasswordField, PinField, Switch, TextField, toast } from '../../../ui/index.ts'
 
 export interface SaveRequest {
@@ -49,7 +47,6 @@ export function SaveDialog({
   const [isProtected, setIsProtected] = useState(false)
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
-  const [isChoosing, setIsChoosing] = useState(false)
   const pinField = useRef<HTMLInputElement>(null)
   const isReady = pin.trim() !== '' && (!isProtected || password !== '')
 
@@ -64,102 +61,69 @@ export function SaveDialog({
   }
 
   return (
-    <>
-      <Dialog
-        open
-        size="sm"
-        onOpenChange={(open) => !open && onClose()}
-        title={TEXTS.saveTitle}
-        description={isToShare ? TEXTS.saveToShareHelp : isNewFile ? TEXTS.saveHelp : TEXTS.saveAgainHelp}
-        isHeld={isBusy}
-        initialFocus={firstTitle.trim() === '' || firstTitle === DOCUMENTS_TEXTS.defaultTitle ? undefined : pinField}
-        onSubmit={submit}
-        onIncomplete={() => pinField.current?.focus()}
-        footer={
-          <>
-            <Button onClick={onClose} disabled={isBusy}>
-              {TEXTS.cancel}
-            </Button>
-            {/* A blank name is answered in words, so the button is not off for it. */}
-            <Button
-              type="submit"
-              variant="primary"
-              busy={isBusy}
-              busyLabel={TEXTS.savingFile}
-              disabled={!isReady && title.trim() !== ''}
-            >
-              {TEXTS.save}
-            </Button>
-          </>
-        }
-      >
-        <TextField
-          label={TEXTS.name}
-          value={title}
-          maxLength={DOCUMENT_TITLE_MAX_CHARACTERS}
-          onValueChange={setTitle}
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title={TEXTS.saveTitle}
+      description={isToShare ? TEXTS.saveToShareHelp : isNewFile ? TEXTS.saveHelp : TEXTS.saveAgainHelp}
+      isHeld={isBusy}
+      initialFocus={firstTitle.trim() === '' || firstTitle === DOCUMENTS_TEXTS.defaultTitle ? undefined : pinField}
+      onSubmit={submit}
+      onIncomplete={() => pinField.current?.focus()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            {TEXTS.cancel}
+          </Button>
+          {/* A blank name is answered in words, so the button is not off for it. */}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            busyLabel={TEXTS.savingFile}
+            disabled={!isReady && title.trim() !== ''}
+          >
+            {TEXTS.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={TEXTS.name} value={title} maxLength={DOCUMENT_TITLE_MAX_CHARACTERS} onValueChange={setTitle} />
+      {file !== null && (
+        <Switch
+          label={TEXTS.saveAsNew}
+          help={isStale ? TEXTS.saveStale : undefined}
+          checked={isNewFile}
+          disabled={isStale}
+          onCheckedChange={setIsNewFile}
         />
-        {file !== null && (
+      )}
+      {isNewFile && (
+        <FolderField
+          label={TEXTS.folder}
+          folder={folder}
+          rootName={FILES_TEXTS.rootName}
+          chooserTitle={TEXTS.folderChoose}
+          chooserHelp={TEXTS.folderHelp}
+          action={TEXTS.choose}
+          onChange={setFolder}
+        />
+      )}
+      <PinField ref={pinField} value={pin} onValueChange={setPin} />
+      {isNewFile && (
+        <div className="flex flex-col gap-3 rounded-lg bg-sunken px-4 py-3">
           <Switch
-            label={TEXTS.saveAsNew}
-            help={isStale ? TEXTS.saveStale : undefined}
-            checked={isNewFile}
-            disabled={isStale}
-            onCheckedChange={setIsNewFile}
+            label={TEXTS.protect}
+            help={isProtected ? TEXTS.protectOn : TEXTS.protectOff}
+            checked={isProtected}
+            onCheckedChange={setIsProtected}
           />
-        )}
-        {isNewFile && (
-          <div className="flex flex-col gap-1.5">
-            <span className="text-sm font-label text-ink">{TEXTS.folder}</span>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              aria-label={`${TEXTS.folder}: ${placeName(folder)}`}
-              onClick={() => setIsChoosing(true)}
-              className="flex h-10 w-full items-center gap-[9px] rounded-md bg-raised px-3 text-left text-md text-ink shadow-field dark:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
-            >
-              <Folder aria-hidden="true" />
-              <span className="min-w-0 flex-1 truncate">{placeName(folder)}</span>
-              <ChevronDown aria-hidden="true" />
-            </button>
-          </div>
-        )}
-        <PinField ref={pinField} value={pin} onValueChange={setPin} />
-        {isNewFile && (
-          <div className="flex flex-col gap-3 rounded-lg bg-sunken px-4 py-3">
-            <Switch
-              label={TEXTS.protect}
-              help={isProtected ? TEXTS.protectOn : TEXTS.protectOff}
-              checked={isProtected}
-              onCheckedChange={setIsProtected}
-            />
-            {isProtected && (
-              <PasswordField
-                label={TEXTS.password}
-                secretName="password"
-                value={password}
-                onValueChange={setPassword}
-              />
-            )}
-          </div>
-        )}
-      </Dialog>
-      <FolderChooser
-        isOpen={isChoosing}
-        title={TEXTS.folderChoose}
-        description={TEXTS.folderHelp}
-        folder={folder}
-        action={TEXTS.choose}
-        onSubmit={(chosen) => {
-          setFolder(chosen)
-          setIsChoosing(false)
-        }}
-        onClose={() => setIsChoosing(false)}
-      />
-    </>
+          {isProtected && (
+            <PasswordField label={TEXTS.password} secretName="password" value={password} onValueChange={setPassword} />
+          )}
+        </div>
+      )}
+    </Dialog>
   )
-}
-
-function placeName(folder: string): string {
-  return [FILES_TEXTS.rootName, ...folderPathSegments(folder)].join(' / ')
 }

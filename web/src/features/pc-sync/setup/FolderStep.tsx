@@ -1,9 +1,8 @@
 import { createPcSync, type PcSyncDirection } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/pc-sync/limits'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync/screen-texts'
-import { Folder } from 'lucide-react'
 import { useState } from 'react'
-import { FolderChooser, FolderPathText } from '../../../core/files/index.ts'
+import { FolderField } from '../../../core/files/index.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { Button, ErrorLine, PinField, TextField } from '../../../ui/index.ts'
@@ -23,7 +22,6 @@ export function FolderStep({ device, onBack, onCreated }: FolderStepProps) {
   const [folder, setFolder] = useState('')
   const [direction, setDirection] = useState<PcSyncDirection>('both')
   const [pin, setPin] = useState('')
-  const [isChoosing, setIsChoosing] = useState(false)
   const create = useMutation(mutationOf(createPcSync))
   const start = () =>
     create.mutate(
@@ -39,20 +37,15 @@ export function FolderStep({ device, onBack, onCreated }: FolderStepProps) {
         value={pcName}
         onValueChange={setPcName}
       />
-      <div className="flex flex-col gap-1.5">
-        <span aria-hidden="true" className="text-sm font-label text-ink">
-          {TEXTS.folder}
-        </span>
-        <Button
-          block
-          className="justify-start!"
-          icon={<Folder aria-hidden="true" />}
-          aria-label={`${TEXTS.folder}: ${folder || TEXTS.noFolder}`}
-          onClick={() => setIsChoosing(true)}
-        >
-          <span className="min-w-0 truncate">{folder === '' ? TEXTS.noFolder : <FolderPathText path={folder} />}</span>
-        </Button>
-      </div>
+      <FolderField
+        label={TEXTS.folder}
+        folder={folder}
+        rootName={TEXTS.noFolder}
+        chooserTitle={TEXTS.chooseFolder}
+        chooserHelp={TEXTS.folderChooserHelp}
+        action={TEXTS.choose}
+        onChange={setFolder}
+      />
       <DirectionField value={direction} onChange={setDirection} />
       <PinField value={pin} onValueChange={setPin} />
       {create.error !== null && <ErrorLine>{failureText(create.error, TEXTS.failed)}</ErrorLine>}
@@ -67,18 +60,6 @@ export function FolderStep({ device, onBack, onCreated }: FolderStepProps) {
           {TEXTS.start}
         </Button>
       </StepButtons>
-      <FolderChooser
-        isOpen={isChoosing}
-        title={TEXTS.chooseFolder}
-        description={TEXTS.folderChooserHelp}
-        folder={folder}
-        action={TEXTS.choose}
-        onSubmit={(chosen) => {
-          setFolder(chosen)
-          setIsChoosing(false)
-        }}
-        onClose={() => setIsChoosing(false)}
-      />
     </>
   )
 }

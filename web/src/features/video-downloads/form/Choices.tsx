@@ -7,10 +7,10 @@ import {
   isAudioFormat,
 } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
-import { ChevronDown, Film, Folder, Music } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Film, Folder, Music } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { FolderChooser } from '../../../core/files/index.ts'
-import { ExactName, Menu, MenuRadioGroup, SegmentedControl } from '../../../ui/index.ts'
+import { ExactName, Menu, MenuRadioGroup, PickButton, SegmentedControl } from '../../../ui/index.ts'
 import type { DownloadOptions } from './useDownloadForm.ts'
 
 interface ChoicesProps {
@@ -64,7 +64,7 @@ export function Choices({ options, onChange }: ChoicesProps) {
         <PickButton
           aria-label={TEXTS.actionOn(TEXTS.folder, folderPathSegments(folder).join(' / ') || TEXTS.rootName)}
           aria-haspopup="dialog"
-          icon={<Folder aria-hidden="true" className="size-4 max-sm:hidden" />}
+          icon={<Folder aria-hidden="true" className="max-sm:hidden" />}
           onClick={() => setIsChoosingFolder(true)}
         >
           <ExactName name={folderName} />
@@ -97,24 +97,5 @@ function Labelled({ label, className = '', children }: { label: string; classNam
       </span>
       {children}
     </div>
-  )
-}
-
-interface PickButtonProps extends ComponentProps<'button'> {
-  icon?: ReactNode
-}
-
-/** A button in the shape of a field, which opens a choice. */
-function PickButton({ icon, children, ...rest }: PickButtonProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className="flex h-10 w-full min-w-0 items-center gap-[9px] rounded-md bg-raised pr-[9px] pl-3 text-left text-md text-ink shadow-field transition-shadow hover:bg-hover dark:bg-sunken [&>svg]:shrink-0 [&>svg]:text-ink-3"
-    >
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      <ChevronDown aria-hidden="true" className="size-4" />
-    </button>
   )
 }
