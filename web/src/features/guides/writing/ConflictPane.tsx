@@ -1,7 +1,8 @@
 import type { GuideText } from '@pinloft/contract/guides/endpoints'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
-import { useEffect, useRef, useState } from 'react'
-import { type Comparison, showComparison } from '../../../platform/code-mirror/comparison.ts'
+import { useRef, useState } from 'react'
+import { TextConflict } from '../../../kit/conflict/TextConflict.tsx'
+import type { Comparison } from '../../../platform/code-mirror/comparison.ts'
 import { Button, SegmentedControl } from '../../../ui/index.ts'
 import { textOf } from './initialDraft.ts'
 
@@ -30,23 +31,9 @@ const LABELS: Readonly<Record<Detail, string>> = {
 /** Both texts side by side, and the ways to make one of them. Nothing is overwritten before a choice. */
 export function ConflictPane(props: ConflictPaneProps) {
   const { title, description, theirs, mine, isSaving, onKeepMine, onTakeTheirs, onMerge, onBack } = props
-  const place = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const comparison = useRef<Comparison>(null)
   const [taken, setTaken] = useState<ReadonlySet<Detail>>(new Set())
   const different = DETAILS.filter((detail) => shown(theirs, detail) !== shown(mine, detail))
-
-  useEffect(() => {
-    heading.current?.focus()
-    if (!place.current) return
-    const made = showComparison(place.current, {
-      theirs: { text: theirs.content, label: TEXTS.theirs },
-      mine: { text: mine.content, label: TEXTS.mine },
-      isEditable: true,
-    })
-    comparison.current = made
-    return made.destroy
-  }, [theirs, mine])
 
   function merge() {
     const details = Object.fromEntries(DETAILS.map((detail) => [detail, (taken.has(detail) ? theirs : mine)[detail]]))
@@ -60,68 +47,55 @@ export function ConflictPane(props: ConflictPaneProps) {
     setTaken(next)
   }
 
-  return (
-    <section aria-labelledby="guide-conflict" className="flex min-h-0 flex-1 flex-col gap-3 p-5 max-md:p-4">
-      <div>
-        <h2 ref={heading} tabIndex={-1} id="guide-conflict" className="text-md font-title text-ink outline-none">
-          {title}
-        </h2>
-        <p className="text-sm text-ink-2">
-          {description}. {TEXTS.mergeHelp}
-        </p>
-      </div>
-      {different.length > 0 && (
-        <dl className="grid max-h-44 shrink-0 gap-2 overflow-y-auto rounded-row bg-sunken px-4 py-3 text-sm">
-          {different.map((detail) => (
-            <div
-              key={detail}
-              className="grid grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-3 max-md:grid-cols-1"
-            >
-              <dt className="text-ink-2">{LABELS[detail]}</dt>
-              <dd className="min-w-0 wrap-anywhere">
-                <del className="block text-bad-ink decoration-1">{shown(theirs, detail) || '–'}</del>
-                <ins className="block font-[550] text-ok-ink no-underline">{shown(mine, detail) || '–'}</ins>
-              </dd>
-              <dd>
-                <SegmentedControl
-                  label={LABELS[detail]}
-                  value={taken.has(detail) ? 'theirs' : 'mine'}
-                  onValueChange={(side) => choose(detail, side)}
-                  options={[
-                    { value: 'theirs', label: TEXTS.theirs },
-                    { value: 'mine', label: TEXTS.mine },
-                  ]}
-                />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-md shadow-well">
-        <div
-          aria-hidden="true"
-          className="grid grid-cols-2 border-b border-line bg-sunken text-sm font-label max-md:hidden"
-        >
-          <span className="px-3 py-1.5">{TEXTS.theirs}</span>
-          <span className="border-l border-line px-3 py-1.5">{TEXTS.mine}</span>
+  const details = different.length > 0 && (
+    <dl className="grid max-h-44 shrink-0 gap-2 overflow-y-auto rounded-row bg-sunken px-4 py-3 text-sm">
+      {different.map((detail) => (
+        <div key={detail} className="grid grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-3 max-md:grid-cols-1">
+          <dt className="text-ink-2">{LABELS[detail]}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <del className="block text-bad-ink decoration-1">{shown(theirs, detail) || '–'}</del>
+            <ins className="block font-[550] text-ok-ink no-underline">{shown(mine, detail) || '–'}</ins>
+          </dd>
+          <dd>
+            <SegmentedControl
+              label={LABELS[detail]}
+              value={taken.has(detail) ? 'theirs' : 'mine'}
+              onValueChange={(side) => choose(detail, side)}
+              options={[
+                { value: 'theirs', label: TEXTS.theirs },
+                { value: 'mine', label: TEXTS.mine },
+              ]}
+            />
+          </dd>
         </div>
-        <div ref={place} className="comparison min-h-0 flex-1 overflow-auto" />
-      </div>
-      <div className="flex shrink-0 flex-wrap justify-end gap-2 max-md:[&>button]:flex-[1_1_40%]">
-        <Button variant="ghost" className="md:mr-auto" onClick={onBack} disabled={isSaving}>
-          {TEXTS.leaveStay}
-        </Button>
-        <Button onClick={onTakeTheirs} disabled={isSaving}>
-          {TEXTS.takeTheirs}
-        </Button>
-        <Button onClick={onKeepMine} busy={isSaving} busyLabel={TEXTS.updating}>
-          {TEXTS.keepMine}
-        </Button>
-        <Button variant="primary" onClick={merge} disabled={isSaving}>
-          {TEXTS.useMerged}
-        </Button>
-      </div>
-    </section>
+      ))}
+    </dl>
+  )
+  return (
+    <TextConflict
+      title={title}
+      level={2}
+      description={`${description}. ${TEXTS.mergeHelp}`}
+      theirs={theirs.content}
+      mine={mine.content}
+      labels={TEXTS}
+      comparison={comparison}
+      className="p-5 max-md:p-4"
+      details={details}
+    >
+      <Button variant="ghost" onClick={onBack} disabled={isSaving}>
+        {TEXTS.leaveStay}
+      </Button>
+      <Button onClick={onTakeTheirs} disabled={isSaving}>
+        {TEXTS.takeTheirs}
+      </Button>
+      <Button onClick={onKeepMine} busy={isSaving} busyLabel={TEXTS.updating}>
+        {TEXTS.keepMine}
+      </Button>
+      <Button variant="primary" onClick={merge} disabled={isSaving}>
+        {TEXTS.useMerged}
+      </Button>
+    </TextConflict>
   )
 }
 
