@@ -2,11 +2,9 @@ import { settingsAddress } from '@pinloft/contract/settings/texts'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { getVideoDownloader } from '@pinloft/contract/video-downloads/endpoints'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads/texts'
-import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { CommandLine } from '../../platform/CommandLine.tsx'
-import { Button, buttonClass, DownloadIllustration, Pane, StatusDot, toast } from '../../ui/index.ts'
+import { MissingProgram } from '../../kit/programs/MissingProgram.tsx'
+import { buttonClass, DownloadIllustration, StatusDot, toast } from '../../ui/index.ts'
 import { UpdateButton } from './settings/UpdateButton.tsx'
 
 type Programs = ReplyOf<typeof getVideoDownloader>
@@ -28,48 +26,36 @@ export function MissingPrograms({ programs, isChecking, onCheck }: MissingProgra
   }
 
   return (
-    <Pane aria-labelledby="missing-title" className="grid gap-5 p-6 pb-5 max-md:gap-4 max-md:p-4 max-md:pt-5">
-      <div className="flex items-center gap-6 max-md:flex-col max-md:gap-2 max-md:text-center">
-        <DownloadIllustration />
-        <div>
-          <h2
-            id="missing-title"
-            className="font-display text-[1.5rem] leading-[1.875rem] font-title tracking-display text-ink"
-          >
-            {TEXTS.missing(missing)}
-          </h2>
-          <p className="mt-1 max-w-[520px] text-ink-2">
-            {TEXTS.missingHelp[missing.length > 1 ? 'both' : (missing[0] ?? 'both')]} {TEXTS.installHelp}
-          </p>
-        </div>
-      </div>
-      <CommandLine command={TEXTS.installCommand} />
+    <MissingProgram
+      illustration={<DownloadIllustration />}
+      title={TEXTS.missing(missing)}
+      help={`${TEXTS.missingHelp[missing.length > 1 ? 'both' : (missing[0] ?? 'both')]} ${TEXTS.installHelp}`}
+      command={TEXTS.installCommand}
+      note={
+        <>
+          {TEXTS.debianHelp} <Code>DATA_DIR/bin</Code>
+        </>
+      }
+      actions={
+        <>
+          <Link href={settingsAddress('system')} className={`${buttonClass('plain')} max-md:flex-1`}>
+            {TEXTS.openSettings}
+          </Link>
+          {programs.ytdlpVersion === null && programs.canUpdate && (
+            <UpdateButton isInstalled={false} className="max-md:flex-1" />
+          )}
+        </>
+      }
+      checkLabel={TEXTS.checkAgain}
+      checkingLabel={TEXTS.checking}
+      isChecking={isChecking}
+      onCheck={() => void check()}
+    >
       <ul className="grid gap-2.5 px-1">
         <ProgramRow name="yt-dlp" version={programs.ytdlpVersion} setting="YTDLP_PATH" />
         <ProgramRow name="FFmpeg" version={programs.ffmpegVersion} setting="FFMPEG_PATH" />
       </ul>
-      <div className="flex items-center gap-2 border-t border-line pt-4 max-md:flex-wrap">
-        <p className="flex-1 pr-4 text-sm text-pretty text-ink-3 max-md:basis-full max-md:pr-0 max-md:pb-1.5">
-          {TEXTS.debianHelp} <Code isOnPane>DATA_DIR/bin</Code>
-        </p>
-        <Link href={settingsAddress('system')} className={`${buttonClass('plain')} max-md:flex-1`}>
-          {TEXTS.openSettings}
-        </Link>
-        {programs.ytdlpVersion === null && programs.canUpdate && (
-          <UpdateButton isInstalled={false} className="max-md:flex-1" />
-        )}
-        <Button
-          variant="primary"
-          className="max-md:flex-1"
-          icon={<RefreshCw aria-hidden="true" />}
-          busy={isChecking}
-          busyLabel={TEXTS.checking}
-          onClick={() => void check()}
-        >
-          {TEXTS.checkAgain}
-        </Button>
-      </div>
-    </Pane>
+    </MissingProgram>
   )
 }
 
@@ -90,8 +76,7 @@ function ProgramRow({ name, version, setting }: { name: ProgramName; version: st
       <span className="max-md:col-start-2">
         {version === null ? (
           <>
-            {TEXTS.notFoundIn} <Code isOnPane>{setting}</Code>, <Code isOnPane>DATA_DIR/bin</Code> or{' '}
-            <Code isOnPane>PATH</Code>
+            {TEXTS.notFoundIn} <Code>{setting}</Code>, <Code>DATA_DIR/bin</Code> or <Code>PATH</Code>
           </>
         ) : (
           TEXTS.purposes[name]
@@ -107,12 +92,6 @@ function numberOf(version: string): string {
 }
 
 /** A name or command within a sentence. */
-function Code({ isOnPane = false, children }: { isOnPane?: boolean; children: ReactNode }) {
-  return (
-    <code
-      className={`rounded-xs px-1.5 py-0.5 font-mono text-xs wrap-anywhere text-ink ${isOnPane ? 'bg-sunken' : 'bg-surface'}`}
-    >
-      {children}
-    </code>
-  )
+function Code({ children }: { children: string }) {
+  return <code className="rounded-xs bg-sunken px-1.5 py-0.5 font-mono text-xs wrap-anywhere text-ink">{children}</code>
 }
