@@ -1,3 +1,5 @@
+import { MEBIBYTE } from '../shared/units.ts'
+
 /** Longest title of an about page, in characters. */
 export const ABOUT_TITLE_MAX_CHARACTERS = 200
 /** Longest description of an about page, in characters of its HTML. */
@@ -10,7 +12,7 @@ export const ABOUT_ALT_TEXT_MAX_CHARACTERS = 1000
 /** Most images of an about page. */
 export const ABOUT_IMAGES_MAX = 100
 /** Largest image that is added to an about page; the page has smaller ones made of it. */
-export const ABOUT_IMAGE_MAX_BYTES = 64 * 1024 * 1024
+export const ABOUT_IMAGE_MAX_BYTES = 64 * MEBIBYTE
 /** How long an image is kept that the draft no longer shows. */
 export const ABOUT_IMAGE_UNUSED_HOURS = 24
 /** Most images that wait to be deleted or shown. */

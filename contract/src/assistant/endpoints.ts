@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PinInput } from '../access/endpoints.ts'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { MEBIBYTE } from '../shared/units.ts'
 import { Conversation } from './conversations.ts'
 import { ATTACHMENTS_MAX, MESSAGE_MAX_CHARACTERS, PICTURE_PROMPT_MAX_CHARACTERS } from './limits.ts'
 
@@ -114,7 +115,7 @@ export const chat = endpoint({
   path: '/api/chat',
   summary: 'Answers a message. Nothing is stored',
   status: 200,
-  bodyMaxBytes: 8 * 1024 * 1024,
+  bodyMaxBytes: 8 * MEBIBYTE,
   body: z.object({
     message: MessageText,
     conversationHistory: z

@@ -1,3 +1,5 @@
+import { MEBIBYTE } from '../shared/units.ts'
+
 /** Longest base address of a provider of language models, in characters. */
 export const AI_ADDRESS_MAX_CHARACTERS = 2048
 /** Longest key of a provider, in characters. */
@@ -33,4 +35,4 @@ export const ASSISTANT_FILE_TEXT_MAX_CHARACTERS = 200_000
 /** Longest description of a picture to be made, in characters. */
 export const PICTURE_PROMPT_MAX_CHARACTERS = 4000
 /** Largest picture that is pasted into a question, or made by a model. */
-export const ASSISTANT_PICTURE_MAX_BYTES = 20 * 1024 * 1024
+export const ASSISTANT_PICTURE_MAX_BYTES = 20 * MEBIBYTE

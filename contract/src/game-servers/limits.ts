@@ -1,3 +1,5 @@
+import { MEBIBYTE } from '../shared/units.ts'
+
 /** The same of a game server. */
 export const GAME_USAGE_KEPT_MINUTES = 10
 export const GAME_USAGE_INTERVAL_SECONDS = 5
@@ -26,4 +28,4 @@ export const GAME_PLAYER_NAMES_MAX = 500
 export const GAME_BACKUP_MIN_MINUTES = 5
 export const GAME_BACKUP_MAX_MINUTES = 7 * 24 * 60
 /** Largest `server.jar`. */
-export const GAME_JAR_MAX_BYTES = 512 * 1024 * 1024
+export const GAME_JAR_MAX_BYTES = 512 * MEBIBYTE

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { EntryId } from '../files/entries.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { MEBIBYTE } from '../shared/units.ts'
 import { Cover, MUSIC_PAGE_MAX_ITEMS, MusicPageQuery, Track, TrackSource } from './endpoints.ts'
 import { PLAYLIST_MAX_ENTRIES } from './limits.ts'
 
 /** Largest playlist file that can be imported. */
-export const PLAYLIST_FILE_MAX_BYTES = 4 * 1024 * 1024
+export const PLAYLIST_FILE_MAX_BYTES = 4 * MEBIBYTE
 /** How many of the missing tracks are named. */
 export const PLAYLIST_MISSING_MAX_NAMED = 100
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { File } from '../files/endpoints.ts'
 import { endpoint } from '../shared/endpoint.ts'
+import { MEBIBYTE } from '../shared/units.ts'
 
 /** The folder of the storage, in its root, whose PDFs are also addressed by their names. */
 export const GUIDES_FOLDER_NAME = 'Guides'
@@ -8,7 +9,7 @@ export const GUIDES_FOLDER_NAME = 'Guides'
 export const PDF_VIEWER_PATH = '/pdf-viewer'
 
 /** Largest PDF that can be annotated, in bytes: the browser rewrites it in memory. */
-export const PDF_EDIT_MAX_BYTES = 256 * 1024 * 1024
+export const PDF_EDIT_MAX_BYTES = 256 * MEBIBYTE
 /** Largest PDF that is accepted from an editor: annotations add to it. */
 export const PDF_SAVE_MAX_BYTES = 2 * PDF_EDIT_MAX_BYTES
 export const PDF_MAX_PAGE_NUMBER = 10_000_000

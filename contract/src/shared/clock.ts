@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { DAY_MS, HOUR_MS } from './units.ts'
 import { counted } from './words.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** UI texts about the server clock. */
 export const CLOCK_TEXTS = {

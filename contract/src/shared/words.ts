@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from './units.ts'
 
 /** '1 file', '1,204 files'. */
 export function counted(count: number, unit: string): string {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import { syncDirectory } from './blobs/sync-directory.ts'
 import { isDiskFull } from './errors.ts'
 import { randomId } from './ids.ts'
@@ -10,7 +11,7 @@ const UNFINISHED = '.new'
 /** Share of the limit to which the cache is evicted, so that not every new entry triggers an eviction. */
 const KEPT_SHARE = 0.9
 /** Minimum interval between updates of an entry's last use. */
-const TOUCH_EVERY_MS = 60 * 60 * 1000
+const TOUCH_EVERY_MS = HOUR_MS
 
 interface DerivedCacheOptions {
   directory: string

@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import { counted } from '@pinloft/contract/shared/words'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How long something has been running: '12 min', '3 h', '2 days'; in detail '3 h 12 min'. */
 export function runningTime(startedAt: string, nowMs: number, isDetailed = false): string {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { StrangerGuesses } from '@pinloft/contract/access/endpoints'
 import { STRANGER_GUESSES_SHOWN_DAYS, STRANGER_NETWORKS_MAX_NAMED } from '@pinloft/contract/access/limits'
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -41,7 +42,6 @@ interface Lane {
   name: string
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const EXHAUSTED_RETRY_MS = 60_000
 const STRANGERS: Lane = { kind: 'strangers', name: 'strangers' }
 

@@ -1,4 +1,5 @@
 import type { Session } from '@pinloft/contract/access/endpoints'
+import { HOUR_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -6,8 +7,6 @@ import { randomId, randomToken, tokenHash } from '../../platform/ids.ts'
 import * as repository from './sessions.repository.ts'
 import { describeUserAgent } from './user-agents.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Idle timeout of a session. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS
 /** Maximum age of a session, however active it is. */

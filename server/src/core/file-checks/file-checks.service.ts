@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FILE_CHECK_JOB, type FileChecks } from '@pinloft/contract/file-checks/endpoints'
 import { FILE_CHECK_EVERY_DAYS, FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks/texts'
 import type { Job } from '@pinloft/contract/jobs/endpoints'
+import { DAY_MS, HOUR_MS, MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { VerifiedBlobs } from '../../platform/blobs/verified-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -20,8 +21,6 @@ import { FULL_CHECK_JOB, type FullCheckInput, type FullCheckResult } from './ful
 import { Pace } from './pace.ts'
 import { SuspectedBlobs } from './suspected-blobs.ts'
 
-const MEBIBYTE = 1024 * 1024
-const DAY_MS = 24 * 60 * 60_000
 const BATCH_BLOBS = 200
 /** Nothing waits for background reads. */
 const BACKGROUND_BYTES_PER_SECOND = 16 * MEBIBYTE
@@ -32,9 +31,9 @@ const CHECK_EVERY_MS = FILE_CHECK_EVERY_DAYS * DAY_MS
 const DAMAGED_CHECK_EVERY_MS = DAY_MS
 /** The disk or network may have failed only temporarily. */
 const RETRY_MIN_MS = 60_000
-const RETRY_MAX_MS = 60 * 60_000
+const RETRY_MAX_MS = HOUR_MS
 const START_DELAY_MS = 60_000
-const CHECK_INTERVAL_MS = 60 * 60_000
+const CHECK_INTERVAL_MS = HOUR_MS
 /** Content that no program understands may never have been valid: it is checked, but not on every attempt. */
 const DOUBT_EVERY_MS = DAY_MS
 

@@ -1,4 +1,5 @@
 import type { ArchiveEntry } from '@pinloft/contract/media/endpoints'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { type BlobReader, blobReader } from '../../platform/blobs/blob-reader.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,7 +13,7 @@ import { readTar } from './archives/tar-entries.ts'
 import { readZip } from './archives/zip-entries.ts'
 
 /** By default, so many bytes of a compressed tar archive are decompressed to list it; none of them are kept. */
-const UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
+const UNPACKED_MAX_BYTES = GIBIBYTE
 const DAMAGES = [ArchiveDamage, TarDamage, ZipDamage]
 
 interface ArchiveList {

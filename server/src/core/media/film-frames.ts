@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import type { Engines } from '../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
@@ -7,7 +8,7 @@ import { runProgram } from '../../platform/process/run-program.ts'
 import { StartFailure, WorkFailure } from '../../platform/process/work-failure.ts'
 
 const TIME_LIMIT_MS = 30_000
-const MEMORY_BYTES = 768 * 1024 * 1024
+const MEMORY_BYTES = 768 * MEBIBYTE
 /** Position of the frame as a share of the film's duration, up to the maximum below. */
 const POSITION_SHARE = 0.1
 const MAX_POSITION_SECONDS = 60

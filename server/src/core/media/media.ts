@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../platform/clock.ts'
 import { DerivedCache } from '../../platform/derived-cache.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
@@ -14,7 +15,6 @@ import { PicturePainter } from './pictures/picture-painter.ts'
 import { ThumbnailsService } from './thumbnails.service.ts'
 import { WorkFolder } from './work-folder.ts'
 
-const GIBIBYTE = 1024 ** 3
 const THUMBNAILS_MAX_BYTES = 2 * GIBIBYTE
 const PDFS_MAX_BYTES = GIBIBYTE
 

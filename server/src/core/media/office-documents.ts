@@ -1,6 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../platform/clock.ts'
 import type { DerivedCache, DerivedName, IsWanted } from '../../platform/derived-cache.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
@@ -12,7 +13,7 @@ import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 const TIME_LIMIT_MS = 60_000
-const MEMORY_BYTES = 1536 * 1024 * 1024
+const MEMORY_BYTES = 1536 * MEBIBYTE
 
 export interface OfficeDocument {
   path: string

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { createHeader, type FileKey, openHeader, randomFileKey } from '../../platform/age/age-header.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -10,7 +11,6 @@ import type { AccessService } from '../access/index.ts'
 import { KeyMemory, type KeyScope } from './key-memory.ts'
 import { HeaderWrapper } from './wrapped-header.ts'
 
-const MINUTE_MS = 60_000
 const KEPT_MAX_MS = 12 * 60 * MINUTE_MS
 const KEPT_MAX_ENTRIES = 1000
 /** How long a session can send a correct password again without the slow hash. */

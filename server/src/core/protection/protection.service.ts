@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection/endpoints'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { openAgeFile } from '../../platform/age/age-file.ts'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { payloadBytes } from '../../platform/age/age-payload.ts'
@@ -15,7 +16,7 @@ import type { VerifiedPin } from '../access/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from './file-locks.ts'
 
 /** What is less than this is stored again within a second on a slow disk. */
-const JOB_MIN_BYTES = 16 * 1024 * 1024
+const JOB_MIN_BYTES = 16 * MEBIBYTE
 
 /** A content, as stored. */
 export interface StoredContent {

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import {
   type ByteRange,
   formatRanges,
@@ -19,7 +20,7 @@ import type { UploadRow } from './uploads.repository.ts'
 /** More separate ranges than any client needs; each one costs time with every part. */
 const RANGES_MAX = 1000
 /** How many durable bytes of one long part are recorded at a time: a crash loses no more. */
-const RECORD_EVERY_BYTES = 32 * 1024 * 1024
+const RECORD_EVERY_BYTES = 32 * MEBIBYTE
 /** Idle time after which the file is closed and its running digest is dropped. */
 const IDLE_MS = 5 * 60_000
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@pinloft/contract/shared/units'
 import { UPLOAD_KEPT_DAYS } from '@pinloft/contract/uploads/limits'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import type { BlobStore, PartialBlob } from '../../platform/blobs/blob-store.ts'
@@ -14,8 +15,6 @@ import { announceStored, deleteUpload, storeUpload, uploadSubject, type VisitorU
 import { blobBytesOf, isComplete } from './upload-state.ts'
 import * as repository from './uploads.repository.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** How long a finished upload can be queried, so that a client that missed the last response learns the outcome. */
 const FINISHED_KEPT_MS = DAY_MS
 const EXPIRY_EVERY_MS = HOUR_MS

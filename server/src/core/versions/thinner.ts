@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import { VERSIONS_ALL_KEPT_HOURS } from '@pinloft/contract/versions/limits'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -12,7 +13,6 @@ import { surplusVersions } from './thinning.ts'
 import { listFilesWithOld, listVersions, lockFolderOf, readKeptDays } from './versions.repository.ts'
 import { forgetVersions } from './versions.store.ts'
 
-const HOUR_MS = 60 * 60_000
 /** Requests come first right after a server start. */
 const START_DELAY_MS = 5_000
 const CHECK_INTERVAL_MS = HOUR_MS

@@ -1,12 +1,9 @@
+import { DAY_MS, HOUR_MS, WEEK_MS } from '@pinloft/contract/shared/units'
 import {
   VERSIONS_ALL_KEPT_HOURS,
   VERSIONS_DAILY_KEPT_DAYS,
   VERSIONS_MAX_PER_FILE,
 } from '@pinloft/contract/versions/limits'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
-const WEEK_MS = 7 * DAY_MS
 
 interface Dated {
   /** Milliseconds since the Unix epoch. */

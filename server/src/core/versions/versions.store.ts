@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { VERSION_GATHER_MINUTES, VERSIONS_MAX_PER_FILE } from '@pinloft/contract/versions/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { randomId } from '../../platform/ids.ts'
@@ -20,8 +21,6 @@ import {
   replaceBlob,
   type VersionRow,
 } from './versions.repository.ts'
-
-const MINUTE_MS = 60_000
 
 /** Keeps earlier contents of files as versions. */
 export const versionStore: VersionStore = {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DOWNLOAD_BEGIN_MINUTES } from '@pinloft/contract/backup/limits'
 import type { ErrorCode } from '@pinloft/contract/shared/errors'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs, JobTracker } from '../../platform/jobs/jobs.service.ts'
@@ -11,7 +12,7 @@ const BEGIN_WITHIN_MS = DOWNLOAD_BEGIN_MINUTES * 60_000
 /** Other requests are given at most this long before each piece of this size, so that it continues under any load. */
 const GIVE_WAY_MAX_MS = 40
 const GIVE_WAY_STEP_MS = 10
-const GIVE_WAY_EVERY_BYTES = 1024 * 1024
+const GIVE_WAY_EVERY_BYTES = MEBIBYTE
 
 const DownloadResult = z.object({ sizeBytes: z.int(), damagedCount: z.int() })
 type DownloadResult = z.infer<typeof DownloadResult>

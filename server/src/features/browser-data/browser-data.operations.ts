@@ -10,6 +10,7 @@ import {
   saveBrowserData,
 } from '@pinloft/contract/browser-data/endpoints'
 import { pathOf } from '@pinloft/contract/shared/endpoint'
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { SITE, saveValue, sendClear, sendValue } from './browser-data.builders.ts'
@@ -34,7 +35,7 @@ export const browserDataOperations: readonly Operation[] = [
     async prepare(app) {
       const key = uniqueText()
       await saveValue(app, { key })
-      app.clock.advance(60 * 60_000)
+      app.clock.advance(HOUR_MS)
       return key
     },
     action: (app, key) => sendValue(app, { key }),

@@ -1,5 +1,6 @@
 import type { BrowserDataDomain, BrowserDataEntry, BrowserDataVersion } from '@pinloft/contract/browser-data/endpoints'
 import { BROWSER_DATA_PAGE_ENTRIES, BROWSER_DATA_VALUE_MAX_BYTES } from '@pinloft/contract/browser-data/limits'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -21,7 +22,7 @@ export interface WantedValue extends repository.Area {
 }
 
 /** Values that are in memory together while a site is read; a single one may be larger. */
-const BATCH_BYTES = 4 * 1024 * 1024
+const BATCH_BYTES = 4 * MEBIBYTE
 const BATCH_VALUES = 500
 const ENTRIES_SCOPE = 'browser data'
 

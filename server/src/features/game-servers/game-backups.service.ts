@@ -1,5 +1,6 @@
 import type { GameBackup } from '@pinloft/contract/game-servers/backups'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { World } from '@pinloft/contract/worlds/endpoints'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,7 +11,6 @@ import type { GameRuns } from './run/game-runs.ts'
 import type { LiveServers } from './run/live-servers.ts'
 import type { WorldBackups } from './run/world-backups.ts'
 
-const MINUTE_MS = 60_000
 /** One that failed is tried again at least that often. */
 const RETRY_MAX_MINUTES = 60
 

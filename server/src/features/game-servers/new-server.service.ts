@@ -12,6 +12,7 @@ import {
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import type { OutputOf } from '@pinloft/contract/shared/endpoint'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { findFile, findFiles, refuseLinkedBlob } from '../../core/files/index.ts'
 import { blobReader } from '../../platform/blobs/blob-reader.ts'
@@ -28,7 +29,6 @@ import { findFreePort, isPortFree, requirePort } from './ports.ts'
 import { requireFit } from './world-fault.ts'
 
 const TEXTS = GAME_SERVERS_TEXTS
-const MEBIBYTE = 1024 * 1024
 const INVISIBLE = /\p{Cc}/u
 
 interface Dependencies extends Pick<Platform, 'blobs' | 'clock' | 'database'> {

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LinkedFolder } from '@pinloft/contract/linked-folders/endpoints'
 import { LINKED_FOLDERS_MAX, LINKED_RESCAN_MINUTES } from '@pinloft/contract/linked-folders/limits'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import {
   addLinkedFolder,
@@ -29,7 +30,6 @@ const BATCH_ROWS = 100
 const UNLINK_WAIT_MS = 10_000
 /** Longer than a question to a disk may take. */
 const CLOSE_WITHIN_MS = 15_000
-const MINUTE_MS = 60_000
 
 interface NewLink {
   directory: string

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { installSystem } from './echo-system.builders.ts'
 
 /**
@@ -11,7 +12,7 @@ const PROGRAM =
 const SECTOR_BYTES = 512
 const FIRST = 16
 const LAST = 131_000
-const DISK_BYTES = 64 * 1024 * 1024
+const DISK_BYTES = 64 * MEBIBYTE
 
 /** Puts it onto the disk of a stopped machine, which it fills with random bytes: copying them takes a while. */
 export async function installCountingSystem(folder: string): Promise<void> {

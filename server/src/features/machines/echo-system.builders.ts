@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import { runProgram } from '../../platform/process/run-program.ts'
 import { machineFile } from './machine-files.ts'
 
@@ -12,7 +13,7 @@ const PROGRAM =
   'a80174debaf803ece80200ebd550b40e31dbcd10bafd03eca82074fb58baf803eec3b02ee8e6ffba0406b80020eff4ebfd52454144590d0a00'
 const SECTOR_BYTES = 512
 const SIGNATURE = 0xaa55
-const DISK_BYTES = 1024 * 1024
+const DISK_BYTES = MEBIBYTE
 
 /** What the system prints when it has booted. */
 export const ECHO_READY = 'READY\r\n'
@@ -31,7 +32,7 @@ export async function installSystem(folder: string, program: string, image: Buff
   await runProgram({
     program: 'qemu-img',
     args: ['convert', '-f', 'raw', '-O', 'qcow2', rawPath, machineFile(folder, 'disk')],
-    memoryBytes: 1024 ** 3,
+    memoryBytes: GIBIBYTE,
     timeLimitMs: 60_000,
   })
   await rm(rawPath)

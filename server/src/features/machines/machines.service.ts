@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { createMachine, Machine, MachineActivity, PortForward } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_MAX } from '@pinloft/contract/machines/limits'
 import type { OutputOf } from '@pinloft/contract/shared/endpoint'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { randomId } from '../../platform/ids.ts'
@@ -22,8 +23,6 @@ import { isAlive } from './machine-state.ts'
 import type { MachineUsages } from './machine-usages.ts'
 import type { MachineRow } from './machines.repository.ts'
 import * as repository from './machines.repository.ts'
-
-const GIBIBYTE = 1024 ** 3
 
 export type CreateMachine = OutputOf<typeof createMachine, 'body'>
 

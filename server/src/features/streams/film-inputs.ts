@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { StoredFile } from '../../core/files/index.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
@@ -6,7 +7,6 @@ import { PipedProgram } from '../../platform/process/piped-program.ts'
 import { runProgram } from '../../platform/process/run-program.ts'
 import { SealedSources } from './sealed-sources.ts'
 
-const MEBIBYTE = 1024 * 1024
 /** Enough for an 8K decoder on all cores. */
 const MEMORY_BYTES = 2048 * MEBIBYTE
 const LIST_LIMIT_MS = 20_000

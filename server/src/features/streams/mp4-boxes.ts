@@ -1,8 +1,9 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { BlobReader } from '../../platform/blobs/blob-reader.ts'
 
 const BOX_HEAD_BYTES = 16
 /** Enough for the index of the longest supported film. */
-const MOOV_MAX_BYTES = 64 * 1024 * 1024
+const MOOV_MAX_BYTES = 64 * MEBIBYTE
 /** Maximum number of boxes skipped before the index; a film has a few. */
 const TOP_BOXES_MAX = 1000
 /** Maximum number of child boxes that are examined; a film has a few dozen. */

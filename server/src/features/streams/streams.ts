@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { FileCatalog, FilesService } from '../../core/files/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DerivedCache } from '../../platform/derived-cache.ts'
@@ -17,8 +18,8 @@ import { SubtitleReader } from './subtitles/subtitle-reader.ts'
 import { SubtitlesService } from './subtitles/subtitles.service.ts'
 
 /** For probe results of films and music. */
-const PROBE_MAX_BYTES = 256 * 1024 * 1024
-const SCRUB_PREVIEWS_MAX_BYTES = 512 * 1024 * 1024
+const PROBE_MAX_BYTES = 256 * MEBIBYTE
+const SCRUB_PREVIEWS_MAX_BYTES = 512 * MEBIBYTE
 /** An encoder of 720 lines takes one core and part of a second one; some capacity is left for those who only read. */
 const CORES_PER_ENCODER = 2
 /** Copying mostly waits for the disk and the viewer. */

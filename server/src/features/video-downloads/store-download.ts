@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { defaultFolderOf } from '@pinloft/contract/video-downloads/endpoints'
 import {
   addFiles,
@@ -17,7 +18,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { DownloadInput, DownloadResult } from './video-downloads.kind.ts'
 import * as repository from './video-downloads.repository.ts'
 
-const READ_BYTES = 1024 * 1024
+const READ_BYTES = MEBIBYTE
 
 interface StoreDependencies {
   blobs: BlobStore

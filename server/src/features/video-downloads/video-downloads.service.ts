@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files/endpoints'
 import { isFinished, type JobState } from '@pinloft/contract/jobs/endpoints'
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import {
   type DownloadFormat,
   defaultFolderOf,
@@ -28,7 +29,7 @@ import { VIDEO_DOWNLOADS_FOLDER } from './video-downloads.storage.ts'
 import type { VideoDownloadsSettingsService } from './video-downloads-settings.ts'
 import { stopLeftDownload, Ytdlp } from './ytdlp/ytdlp.ts'
 
-const OLD_AFTER_MS = 180 * 24 * 60 * 60_000
+const OLD_AFTER_MS = 180 * DAY_MS
 const PERCENT = 100
 
 const STATUSES = {

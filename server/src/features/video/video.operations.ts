@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { setVideoChoices, setVideoPosition } from '@pinloft/contract/video/endpoints'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
-
-const MINUTE_MS = 60_000
 
 export const videoOperations: readonly Operation[] = [
   {

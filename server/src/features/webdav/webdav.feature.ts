@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import type { Access } from '../../core/access/index.ts'
 import type { EntriesService, Files } from '../../core/files/index.ts'
 import type { TrashService } from '../../core/trash/index.ts'
@@ -9,7 +10,7 @@ import { DavTree } from './dav/dav-tree.ts'
 import { LockTable } from './dav/lock-table.ts'
 import { removeOrphans } from './dav/properties.repository.ts'
 
-const CLEANUP_EVERY_MS = 60 * 60_000
+const CLEANUP_EVERY_MS = HOUR_MS
 
 /** The files for other programs, by WebDAV, and the passwords with which they reach them. */
 export function createWebdav(

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { World } from '@pinloft/contract/worlds/endpoints'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
 import { findFile, findFiles, refuseLinkedBlob } from '../../core/files/index.ts'
@@ -21,7 +22,7 @@ import { readWorld } from './worlds.repository.ts'
 
 const REFUSALS = WORLDS_TEXTS.refusals
 /** Smaller archives are checked within a second or two. */
-const JOB_FROM_BYTES = 64 * 1024 * 1024
+const JOB_FROM_BYTES = 64 * MEBIBYTE
 const ICON_TIME_LIMIT_MS = 10_000
 
 /** What a server has played, and what it is called. */

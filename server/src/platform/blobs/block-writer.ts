@@ -1,10 +1,11 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { BlockBuffers } from './block-buffers.ts'
 import { writeFully } from './descriptors.ts'
 import type { FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
 
 /** Syncing starts after this many bytes, so that little is left for the final sync of a big file. */
-const SYNC_EVERY_BYTES = 32 * 1024 * 1024
+const SYNC_EVERY_BYTES = 32 * MEBIBYTE
 
 /**
  * Number of failed syncs of a file. The operating system reports a failure only once, and may have dropped anything

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { AppError } from '../errors.ts'
 import { randomId } from '../ids.ts'
 import { BlobHoldProbe } from './blob-hold.ts'
@@ -13,7 +14,7 @@ import { FreeSpace } from './free-space.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { UnlinkQueue } from './unlink-queue.ts'
 
-const BLOCK_BYTES = 1024 * 1024
+const BLOCK_BYTES = MEBIBYTE
 
 /**
  * Blobs as files: written in `staging/`, then linked to `blobs/xx/`, where xx are the first two digits of the key. The

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { FileDigest } from '../hashing/file-digests.ts'
 import { settleAll } from '../settle-all.ts'
 import type { BlobReceipt, PartialBlob } from './blob-store.ts'
@@ -9,7 +10,7 @@ import type { FreeSpace } from './free-space.ts'
 import type { UnlinkQueue } from './unlink-queue.ts'
 
 /** A run is synced more often than a whole file: a client waits for its final sync. */
-const SYNC_EVERY_BYTES = 8 * 1024 * 1024
+const SYNC_EVERY_BYTES = 8 * MEBIBYTE
 
 export interface PartialPlacement {
   key: string

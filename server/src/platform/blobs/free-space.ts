@@ -1,8 +1,8 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { AppError } from '../errors.ts'
 import type { BlobStore, DiskSpace } from './blob-store.ts'
 import type { FileSystem } from './file-system.ts'
 
-const MEBIBYTE = 1024 * 1024
 const MEASURE_EVERY_BYTES = 16 * MEBIBYTE
 const MEASURE_EVERY_MS = 1000
 

@@ -1,10 +1,11 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { AppError } from '../errors.ts'
 import type { ByteRange, OpenBlob } from './blob-store.ts'
 import { callDisk, closeOnDisk } from './disk-calls.ts'
 import { type LinkedContent, readLinkedKey } from './linked-key.ts'
 import { type FileHandle, isDirectory, openInside, pathOfHandle } from './open-inside.ts'
 
-const BLOCK_BYTES = 1024 * 1024
+const BLOCK_BYTES = MEBIBYTE
 /** A program for which the one that started it no longer waits may still be about to open the file. */
 const ABANDONED_MS = 120_000
 

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENGINE_NAMES, ENGINES, type EngineName, PROGRAMS, type Program } from '@pinloft/contract/shared/engines'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import type { Engine } from '@pinloft/contract/system/endpoints'
 import { AppError } from '../errors.ts'
 import { findProgram, isExecutable } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'
 
 const VERSION_LIMIT_MS = 20_000
-const VERSION_MEMORY_BYTES = 1024 * 1024 * 1024
+const VERSION_MEMORY_BYTES = GIBIBYTE
 
 /** Finds the optional programs: at the configured path, in `bin` of the data folder, or in PATH. */
 export class Engines {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
 import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import { sessionOf } from '../http/session-of.ts'
@@ -8,7 +9,7 @@ import type { EventBus } from './event-bus.ts'
 
 const MESSAGE_MAX_BYTES = 64 * 1024
 /** A client with more unsent data than this is disconnected; it reloads everything when it reconnects. */
-const BUFFERED_MAX_BYTES = 1024 * 1024
+const BUFFERED_MAX_BYTES = MEBIBYTE
 const PING_EVERY_MS = 30_000
 
 export interface LiveSockets {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PROGRAM_TEXTS } from '@pinloft/contract/shared/programs'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { LineSplitter } from './line-splitter.ts'
 import { pollUntil } from './poll-until.ts'
 import { LogTail, RotatedLog } from './program-log.ts'
@@ -11,7 +12,7 @@ import { settlesWithin } from './settles-within.ts'
 /** A program that prints faster is slowed down by its full pipe. */
 const READ_BYTES_PER_WINDOW = 128 * 1024
 const READ_WINDOW_MS = 100
-const LOG_MAX_BYTES = 1024 * 1024
+const LOG_MAX_BYTES = MEBIBYTE
 /** Long enough for a database or a game world to be saved. */
 const STOP_PATIENCE_MS = 10_000
 /** The system may need a while to free much memory. A process that survives this is stuck in the kernel. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { SerialQueue } from '../serial-queue.ts'
 import { killGroup, lowerPriority, type Urgency } from './confine.ts'
 import { startConfined } from './start-confined.ts'
@@ -9,9 +10,9 @@ import { WorkFailure } from './work-failure.ts'
 /** By default, the process exits after being idle for this long. */
 const IDLE_MS = 10_000
 /** Node itself reserves about half a gibibyte for code, which counts towards the limit. */
-const MEMORY_BYTES = 1280 * 1024 * 1024
+const MEMORY_BYTES = 1280 * MEBIBYTE
 /** By default, above this size the process is replaced: native libraries seldom free the memory that they allocated. */
-const KEPT_MEMORY_BYTES = 150 * 1024 * 1024
+const KEPT_MEMORY_BYTES = 150 * MEBIBYTE
 /** The process can read files, but not write them elsewhere than in its folder, start processes or use the network. */
 const NODE_ARGUMENTS = [
   '--permission',

@@ -1,5 +1,4 @@
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS } from '@pinloft/contract/shared/units'
 
 /** A running server's clock that is ahead by more than this was set; no clock drifts that far by itself. */
 const LARGE_JUMP_MS = DAY_MS

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { PAGE_BREAK, TextCollector } from './text-collector.ts'
 import type { TextFormat } from './text-format.ts'
 
 /** Larger files contain little text for their size, and are left to the checks of all files. */
-const DIGEST_MAX_BYTES = 128 * 1024 * 1024
-const BLOCK_BYTES = 1024 * 1024
+const DIGEST_MAX_BYTES = 128 * MEBIBYTE
+const BLOCK_BYTES = MEBIBYTE
 
 /** A local file and how to extract its text. */
 export interface ExtractionJob {

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Parser } from 'htmlparser2'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { htmlTextParser, xmlTextParser } from './markup-text.ts'
@@ -6,7 +7,7 @@ import type { TextCollector } from './text-collector.ts'
 /** An archive with more entries is not a real document. */
 const ENTRIES_MAX = 20_000
 /** Maximum size of the unpacked XML read from one document, however much its archive declares. */
-const XML_MAX_BYTES = 64 * 1024 * 1024
+const XML_MAX_BYTES = 64 * MEBIBYTE
 
 /** Where each kind of document stores its text, in reading order. */
 const PARTS: readonly { path: RegExp; parser: (collector: TextCollector) => Parser }[] = [

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { heapOf, loadPdfium, type Pdfium } from '../pdfium/pdfium.ts'
 import { PAGE_BREAK, type TextCollector } from './text-collector.ts'
 
 /** A document is held in memory as a whole while it is read. */
-const PDF_MAX_BYTES = 128 * 1024 * 1024
+const PDF_MAX_BYTES = 128 * MEBIBYTE
 const PAGE_MAX_CHARACTERS = 200_000
 const BYTES_PER_CHARACTER = 2
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { PreparedPicture, TypesetContent } from './document-blocks.ts'
 import { fontPaths } from './fonts.ts'
 import { missingScripts } from './missing-letters.ts'
@@ -23,7 +24,7 @@ const CACHE_MAX_AGE = 2
 const ACCESSIBLE = 'ua-1'
 
 /** Of all pictures of a document, encoded. Further ones are shown as their descriptions. */
-const PICTURES_MAX_BYTES = 48 * 1024 * 1024
+const PICTURES_MAX_BYTES = 48 * MEBIBYTE
 
 let compiler: NodeCompiler | undefined
 

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { AppError } from '../errors.ts'
 import { randomId } from '../ids.ts'
 import { WorkFailure } from '../process/work-failure.ts'
@@ -9,7 +10,7 @@ import type { TypesetJob, TypesetResult, TypesetSource } from './typeset-job.ts'
 /** Of one document: the longest take seconds. */
 const TIME_LIMIT_MS = 60_000
 /** Typst keeps fonts and what later documents can use again. */
-const KEPT_MEMORY_BYTES = 400 * 1024 * 1024
+const KEPT_MEMORY_BYTES = 400 * MEBIBYTE
 const IDLE_MS = 60_000
 
 export interface TypesetPdf extends TypesetResult {

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { BlobReader } from '../blobs/blob-reader.ts'
 import { ZipDamage } from './zip-reader.ts'
 
@@ -14,7 +15,7 @@ const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
 /** Maximum length of one entry with its name, extra fields and comment. */
 const ENTRY_MAX_BYTES = ENTRY_BYTES + 3 * 0xffff
-const WINDOW_BYTES = 1024 * 1024
+const WINDOW_BYTES = MEBIBYTE
 /** In a field of 32 bits it means that the number is elsewhere, as in archives beyond 4 GiB. */
 const IN_EXTRA = 0xffffffff
 /** Id of the extra field with the numbers that don't fit. */

@@ -1,9 +1,10 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { parseIndexLine } from '../../features/backup/format/archive-format.ts'
 import { linesOf } from '../../features/backup/format/lines.ts'
 import { memoryBlob, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 
-const BLOCK_BYTES = 1024 * 1024
+const BLOCK_BYTES = MEBIBYTE
 
 const lines =
   (unit: string): HostileCase =>

@@ -1,10 +1,11 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { formBytes, packForm, type SavedForm, unpackForm } from '../../features/documents/page/saved-form.ts'
 import type { HostileCase, Parser } from './parser.ts'
 
 /** Of the text, unpacked: what is larger is read in a process of its own. */
 const LIMIT_BYTES = 512 * 1024
 /** More than nearly all documents have. */
-const LARGE_BYTES = 2 * 1024 * 1024
+const LARGE_BYTES = 2 * MEBIBYTE
 
 const settings = {
   title: '',

@@ -1,8 +1,7 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { readType } from '../../core/files/types/type-by-bytes.ts'
 import { box, element, memoryReader, nestedBoxes } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 const under =
   (name: string, make: (sizeBytes: number) => Buffer): HostileCase =>

@@ -1,10 +1,9 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { cutPointsOf } from '../../features/streams/key-frames/cut-points.ts'
 import { readMatroskaKeyFrames } from '../../features/streams/key-frames/matroska-cues.ts'
 import { readMp4KeyFrames } from '../../features/streams/key-frames/mp4-sync-samples.ts'
 import { box, element, memoryReader, nestedBoxes, number32 } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 const matroska =
   (cue: Buffer): HostileCase =>

@@ -1,11 +1,10 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { isRegionSound, REGION_HEADER_BYTES } from '../../features/game-servers/copy/region-header.ts'
 import { readJar } from '../../features/game-servers/engines/read-jar.ts'
 import { AppError } from '../../platform/errors.ts'
 import { buildZip } from '../build-zip.ts'
 import { memoryReader } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 const jar =
   (make: (sizeBytes: number) => Buffer): HostileCase =>

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { countChangedLines, picturesIn } from '../../features/guides/guide-text.ts'
 import { countWords, plainTextOf } from '../../features/guides/plain-text.ts'
 import { readGuideFile } from '../../features/guides/transfer/front-matter.ts'
@@ -10,8 +11,6 @@ import { buildZip } from '../build-zip.ts'
 import { number32, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 import { storedSample } from './stored-sample.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 const picture =
   (name: string, make: (sizeBytes: number) => Buffer): HostileCase =>

@@ -1,10 +1,10 @@
+import { KIBIBYTE } from '@pinloft/contract/shared/units'
 import { readSshKey } from '../../features/machines/cloud-init/ssh-key.ts'
 import { recogniseDisk } from '../../features/machines/images/disk-header.ts'
 import { readForeignDisk } from '../../features/machines/images/foreign-disk.ts'
 import { memoryReader, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 
-const KIBIBYTE = 1024
 const NOTHING = Buffer.alloc(0)
 
 /** A qcow2 whose header is followed by extensions of unknown types. */

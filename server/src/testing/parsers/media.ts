@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { EntryList } from '../../core/media/archives/archive-limits.ts'
 import { gunzipSource, plainSource } from '../../core/media/archives/byte-sources.ts'
 import { readTar } from '../../core/media/archives/tar-entries.ts'
@@ -11,8 +12,6 @@ import { buildZip } from '../build-zip.ts'
 import { memoryBlob, memoryReader, number32, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 import { storedSample } from './stored-sample.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 const zip =
   (make: (sizeBytes: number) => Buffer): HostileCase =>

@@ -1,12 +1,11 @@
 import { PLAYLIST_FILE_MAX_BYTES } from '@pinloft/contract/music/playlists'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { TrackMatcher } from '../../features/music/m3u8/match-lines.ts'
 import { playlistLines } from '../../features/music/m3u8/playlist-lines.ts'
 import { buildFlac } from '../../features/music/music.builders.ts'
 import { readTags } from '../../features/music/tags/read-tags.ts'
 import { box, nestedBoxes, number32, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 const playlist =
   (unit: string, before = ''): HostileCase =>

@@ -1,9 +1,8 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { cleanHtml } from '../../platform/page-html/clean-html.ts'
 import { WithoutPictures } from '../../platform/page-html/inline-pictures.ts'
 import { repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 const page =
   (pattern: string, before = ''): HostileCase =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readDelimitedText } from '@pinloft/contract/files/delimited-text'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/files/limits'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { requireText } from '../../core/files/text-files/text-content.ts'
 import { checkedPdf } from '../../features/pdf-viewer/pdf-check.ts'
 import { decodedText, textOrTable } from '../../features/shares/visitors/read-text.ts'
@@ -13,7 +14,6 @@ import { memoryBlob, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 import { storedSample } from './stored-sample.ts'
 
-const MEBIBYTE = 1024 * 1024
 const CUE = '00:00:01,000 --> 00:00:02,000\n'
 const DIALOGUE = '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,,,,'
 

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { saveWithChunks } from '../../features/block-game/together/random-edits.builders.ts'
 import { readStoredWorld, SHARED_SAVE_MAX_BYTES } from '../../features/block-game/together/stored-world.ts'
 import { checkWorld } from '../../features/worlds/archive/check-world.ts'
@@ -9,8 +10,6 @@ import { tarHeader } from '../../platform/tar/tar-blocks.ts'
 import { buildZip } from '../build-zip.ts'
 import { memoryReader } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 /** A level that is full of a piece of NBT, which is in a compound. */
 const level =

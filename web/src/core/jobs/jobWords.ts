@@ -1,10 +1,11 @@
 import { isFinished, type Job, type JobUnit } from '@pinloft/contract/jobs/endpoints'
 import { JOBS_TEXTS as TEXTS } from '@pinloft/contract/jobs/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { DAY_MS } from '@pinloft/contract/shared/units'
 
 /** A time left is only shown when it is not about to end, and not guessed for days ahead. */
 const TIME_LEFT_MIN_MS = 2_000
-const TIME_LEFT_MAX_MS = 24 * 60 * 60_000
+const TIME_LEFT_MAX_MS = DAY_MS
 
 /** How much is done, from 0 to 100; null while that is not known. */
 export function percentOf({ state, progress: { done, total } }: Job): number | null {

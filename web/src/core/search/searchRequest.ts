@@ -2,6 +2,7 @@ import { FILE_KINDS, type FileKind } from '@pinloft/contract/files/kinds'
 import { folderPathSegments } from '@pinloft/contract/files/names'
 import { SEARCH_MAX_HITS, type SearchQuery } from '@pinloft/contract/search/endpoints'
 import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search/snippets'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import { folderAddress } from '../files/index.ts'
 
 export const SIZE_CHOICES = ['small', 'medium', 'large', 'huge'] as const
@@ -60,12 +61,11 @@ export function isFiltered({ kind, size, date }: SearchRequest): boolean {
 /** The types that the screens of files ask for. */
 export const FILES_AND_FOLDERS = 'file,folder'
 
-const MIB = 1024 ** 2
 const SIZES_BYTES: Record<SizeChoice, Pick<SearchQuery, 'minSize' | 'maxSize'>> = {
-  small: { maxSize: MIB },
-  medium: { minSize: MIB, maxSize: 100 * MIB },
-  large: { minSize: 100 * MIB, maxSize: 1024 * MIB },
-  huge: { minSize: 1024 * MIB },
+  small: { maxSize: MEBIBYTE },
+  medium: { minSize: MEBIBYTE, maxSize: 100 * MEBIBYTE },
+  large: { minSize: 100 * MEBIBYTE, maxSize: GIBIBYTE },
+  huge: { minSize: GIBIBYTE },
 }
 const DAYS: Record<Exclude<DateChoice, 'day'>, number> = { week: 7, month: 30, year: 365, older: 365 }
 

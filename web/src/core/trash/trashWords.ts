@@ -1,9 +1,8 @@
 import type { Folder, File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import type { TrashEntry } from '@pinloft/contract/trash/endpoints'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Number of files and folders, without the content of the folders. */
 export function countsOf(entries: readonly Pick<TrashEntry, 'type'>[]): { files: number; folders: number } {

@@ -3,11 +3,10 @@ import type { GameServer, GameServerStatus } from '@pinloft/contract/game-server
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { formatListDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { runningTime } from '../../platform/running-time.ts'
 import type { Status } from '../../ui/index.ts'
-
-export const MEBIBYTE = 1024 ** 2
 
 /** Each has a shape of its own. */
 export const STATUS_DOTS: Record<GameServerStatus, Status> = {

@@ -1,10 +1,9 @@
 import type { Machine, MachineStatus } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { runningTime } from '../../platform/running-time.ts'
 import type { Status } from '../../ui/index.ts'
-
-const GIBIBYTE = 1024 ** 3
 
 /** Green, yellow, orange and grey; a problem has its own shape. */
 export const STATUS_DOTS: Record<MachineStatus, Status> = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import type { Share } from '@pinloft/contract/shares/endpoints'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { SegmentedControl, TextField } from '../../ui/index.ts'
 import { ShareOption } from './ShareOption.tsx'
 import { formatDay } from './shareWords.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const EXPIRY_DAYS = { day: 1, week: 7, month: 30 } as const
 const EXPIRIES = ['day', 'week', 'month', 'date'] as const
 type Expiry = (typeof EXPIRIES)[number]

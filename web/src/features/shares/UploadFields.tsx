@@ -1,3 +1,4 @@
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { FOLDER_SHARE_MODES, type Share, type ShareMode, WORLD_SHARE_MODES } from '@pinloft/contract/shares/endpoints'
 import { SHARE_FILES_MAX } from '@pinloft/contract/shares/limits'
 import { SHARE_TEXTS } from '@pinloft/contract/shares/texts'
@@ -6,7 +7,6 @@ import { useState } from 'react'
 import { SegmentedControl, TextField } from '../../ui/index.ts'
 import { ShareOption } from './ShareOption.tsx'
 
-const GIBIBYTE = 1024 ** 3
 const DEFAULT_SIZE = '5'
 
 type Limits = Pick<Share, 'sizeLimit' | 'fileLimit'>

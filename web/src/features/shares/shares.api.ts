@@ -1,8 +1,8 @@
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import { listShares, type Share } from '@pinloft/contract/shares/endpoints'
 import { queryOf, useQuery } from '../../platform/query.ts'
 
 const REFRESH_EVERY_MS = 1000
-const DAY_MS = 24 * 60 * 60_000
 
 /** Every link, newest first. Asked again when one expires. */
 export function useShares() {

@@ -1,8 +1,9 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 
 /** Of everything in a document, unpacked: pictures make up most of it. */
-const UNPACKED_MAX_BYTES = 96 * 1024 * 1024
-const XML_MAX_BYTES = 16 * 1024 * 1024
+const UNPACKED_MAX_BYTES = 96 * MEBIBYTE
+const XML_MAX_BYTES = 16 * MEBIBYTE
 /** Tags of all parts. A page of text has about a thousand; parsed, each takes some hundred bytes of memory. */
 const TAGS_MAX = 600_000
 const XML_NAME = /\.(xml|rels)$/i

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
@@ -5,8 +6,7 @@ import { lockRowsOfBlobs, noteUnused } from './blob-references.repository.ts'
 import { type PurgeDependencies, purgeUnused } from './purge.ts'
 import type { UnusedContent } from './version-store.ts'
 
-const SWEEP_INTERVAL_MS = 60 * 60_000
-const HOUR_MS = 60 * 60_000
+const SWEEP_INTERVAL_MS = HOUR_MS
 const BATCH_ROWS = 100
 
 interface PictureRow {

@@ -1,11 +1,11 @@
 import { UNDO_KEPT_MINUTES } from '@pinloft/contract/files/limits'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { FileChange } from '../files.repository.ts'
 import type { FolderChange } from './folders.repository.ts'
 
-const MINUTE_MS = 60_000
 const ACTS_MAX_PER_SESSION = 100
 /** Limits memory use: one action alone may have changed thousands. */
 const ENTRIES_MAX = 50_000

@@ -1,10 +1,11 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 import { formatOf } from './picture-format.ts'
 
 const BLOCK_BYTES = 256 * 1024
 const HEAD_BYTES = 4096
 /** Larger pictures are taken for whole. */
-const LOOKED_AT_MAX_BYTES = 256 * 1024 * 1024
+const LOOKED_AT_MAX_BYTES = 256 * MEBIBYTE
 
 const [MARKER, STUFFED, RESTART_FIRST, RESTART_LAST] = [0xff, 0x00, 0xd0, 0xd7]
 const [JPEG_START, JPEG_END, JPEG_SCAN] = [0xd8, 0xd9, 0xda]

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import { type DecodedBitmap, decodeBmp, decodeIconBitmap } from './decode-bmp.ts'
 import { embeddedJpegs } from './embedded-jpeg.ts'
@@ -9,12 +10,12 @@ import type { DrawnPicture, PictureJob } from './picture-job.ts'
 
 const MAX_PIXELS = 150_000_000
 /** An SVG is read into memory. */
-const SVG_MAX_BYTES = 16 * 1024 * 1024
-const HEIC_MAX_BYTES = 64 * 1024 * 1024
+const SVG_MAX_BYTES = 16 * MEBIBYTE
+const HEIC_MAX_BYTES = 64 * MEBIBYTE
 /** A bitmap is read into memory, in addition to its decoded pixels. */
-const BMP_MAX_BYTES = 160 * 1024 * 1024
+const BMP_MAX_BYTES = 160 * MEBIBYTE
 const BMP_MAX_PIXELS = 50_000_000
-const ICON_MAX_BYTES = 16 * 1024 * 1024
+const ICON_MAX_BYTES = 16 * MEBIBYTE
 /** Damage that a decoder only warns about is tolerated. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: false }
 

@@ -1,10 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { type Place, placeInContainer, readAt } from './camera-containers.ts'
 
 const MAX_DIRECTORIES = 64
 const MAX_ENTRIES = 512
 /** Previews at sensor resolution take up to about ten megabytes. */
-const JPEG_MAX_BYTES = 64 * 1024 * 1024
+const JPEG_MAX_BYTES = 64 * MEBIBYTE
 const MAX_PICTURES = 4
 
 const COMPRESSION = 0x103

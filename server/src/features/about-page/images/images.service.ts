@@ -5,6 +5,7 @@ import {
   ABOUT_IMAGES_KEPT_MAX,
 } from '@pinloft/contract/about-page/limits'
 import { pictureSource } from '@pinloft/contract/shared/picture-sources'
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import {
   type ContentDeleted,
   type FilesService,
@@ -27,7 +28,6 @@ import type { Retention } from '../../../platform/retention/retention.ts'
 import { IMAGE_LIMITS, IMAGE_SIZES, type ImageSize } from './image-sizes.ts'
 import * as repository from './images.repository.ts'
 
-const HOUR_MS = 60 * 60_000
 const BATCH_ROWS = 100
 const HEAD_BYTES = 64
 

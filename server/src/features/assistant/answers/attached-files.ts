@@ -1,5 +1,6 @@
 import { ATTACHMENTS_MAX } from '@pinloft/contract/assistant/limits'
 import type { Attachment } from '@pinloft/contract/assistant/messages'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Files } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { PAGE_BREAK } from '../../../platform/text-extraction/text-collector.ts'
@@ -7,7 +8,7 @@ import { type FileTexts, NOBODY } from '../tools/file-texts.ts'
 import type { AttachedPart } from './prompt.ts'
 
 const TEXT_MAX_CHARACTERS = 40_000
-const PICTURE_MAX_BYTES = 8 * 1024 * 1024
+const PICTURE_MAX_BYTES = 8 * MEBIBYTE
 /** What models that see take. */
 const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 

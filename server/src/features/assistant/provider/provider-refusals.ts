@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import { AppError } from '../../../platform/errors.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const DETAIL_MAX_CHARACTERS = 300
-const RETRY_MAX_MS = 24 * 60 * 60_000
+const RETRY_MAX_MS = DAY_MS
 
 /** Reads a refusal of the provider, and says what it means. */
 export async function refusalOf(

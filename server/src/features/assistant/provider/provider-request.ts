@@ -2,11 +2,12 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { AI_SILENCE_SECONDS } from '@pinloft/contract/assistant/limits'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { AppError } from '../../../platform/errors.ts'
 import { findTarget } from './provider-address.ts'
 import { refusalOf } from './provider-refusals.ts'
 
-const REPLY_MAX_BYTES = 64 * 1024 * 1024
+const REPLY_MAX_BYTES = 64 * MEBIBYTE
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** An address with its key, as a request needs them. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { BytesOnDisk, type SealedBytes } from '../../../platform/age/sealed-bytes.ts'
 import { NotSealedError, SealedFile } from '../../../platform/age/sealed-file.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -31,7 +32,7 @@ const SIZE_FIELD = { start: 124, end: 135 }
 /** How many characters of an unexpected line are shown. */
 const NAMED_CHARACTERS = 300
 /** Anything larger is not a table of contents. */
-const MANIFEST_MAX_BYTES = 16 * 1024 * 1024
+const MANIFEST_MAX_BYTES = 16 * MEBIBYTE
 
 /** Result of reading an entry to its end. */
 export interface EntryCheck {

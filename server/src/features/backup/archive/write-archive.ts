@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { SnapshotFile } from '../../../platform/file-snapshots.ts'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../../platform/tar/tar-blocks.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '../format/archive-format.ts'
 import type { Snapshot } from '../tables/snapshot.ts'
 
-const BLOCK_BYTES = 1024 * 1024
+const BLOCK_BYTES = MEBIBYTE
 
 export interface WriteOptions {
   dataDir: string

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { BackupError } from '../backup-error.ts'
 import { datedName } from '../dated-name.ts'
@@ -8,7 +9,7 @@ import { datedName } from '../dated-name.ts'
 const UNFINISHED_ENDING = '.unfinished'
 const UNFINISHED = /^\..+\.[0-9a-f]{8}\.unfinished$/
 /** A file not written to for this long was left by a dead process. */
-const DEAD_AFTER_MS = 60 * 60_000
+const DEAD_AFTER_MS = HOUR_MS
 
 /** Returns the file that a destination stands for: itself or, if it is a folder, a file in it named after the time. */
 export async function destinationOf(destination: string, now: Date): Promise<string> {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { isDiskFull } from '../../../platform/errors.ts'
 import { BackupError } from '../backup-error.ts'
 import { writeBlocks } from '../restore/restore-archive.ts'
 import { blobPath, type Store } from '../tables/store.ts'
 import { ExportPlan, type PlannedFile, type PlannedText } from './export-plan.ts'
 
-const BLOCK_BYTES = 1024 * 1024
+const BLOCK_BYTES = MEBIBYTE
 
 export interface Exported {
   fileCount: number

@@ -3,6 +3,7 @@ import { BLOCK_GAME_DOMAIN } from '@pinloft/contract/block-game/messages'
 import { ROOM_CLOSED, roomIdOf } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
 import { BROWSER_DATA_VALUE_MAX_BYTES } from '@pinloft/contract/browser-data/limits'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
@@ -16,7 +17,7 @@ const KEEP_EVERY_TICKS = 4 * ROOM_TICKS_PER_SECOND
 /** At most this often when players ask for it. */
 const KEEP_ASKED_EVERY_TICKS = ROOM_TICKS_PER_SECOND
 /** Nothing is added to a world whose value is larger: it could become too large to be stored before that is tried again. */
-const VALUE_FULL_BYTES = BROWSER_DATA_VALUE_MAX_BYTES - 1024 * 1024
+const VALUE_FULL_BYTES = BROWSER_DATA_VALUE_MAX_BYTES - MEBIBYTE
 const WRITER = { deviceId: 'block-game-room', device: TEXTS.device }
 const AREA = { domain: BLOCK_GAME_DOMAIN, dataType: 'localStorage' } as const
 

@@ -1,6 +1,7 @@
 import { LINK_VISITORS_MAX, ROOM_PLAYERS_MAX, ROOM_VISITORS_MAX } from '@pinloft/contract/block-game/limits'
 import { ROOM_CLOSED } from '@pinloft/contract/block-game/together'
 import { BLOCK_GAME_TOGETHER_TEXTS as TEXTS } from '@pinloft/contract/block-game/together-texts'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { RawData, WebSocket } from 'ws'
 import type { Clock } from '../../../platform/clock.ts'
 import type { OpenRoom } from './open-room.ts'
@@ -10,7 +11,7 @@ import type { Guest, Player } from './room-player.ts'
 import type { Rooms } from './rooms.ts'
 
 /** A client with more unsent data is disconnected; it comes back where it was. */
-const BUFFERED_MAX_BYTES = 16 * 1024 * 1024
+const BUFFERED_MAX_BYTES = 16 * MEBIBYTE
 const CHECK_EVERY_MS = 15_000
 const EXPIRY_EVERY_MS = 1000
 /** Who doesn't answer the closing is disconnected. */

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import {
   createWorldSave,
   decodeWorld,
@@ -11,7 +12,7 @@ import {
 import { z } from 'zod'
 
 /** Larger ones are not played together, as the server holds the whole of it. */
-export const SHARED_SAVE_MAX_BYTES = 8 * 1024 * 1024
+export const SHARED_SAVE_MAX_BYTES = 8 * MEBIBYTE
 
 /** A world as devices keep it in the cloud. */
 const StoredWorld = z.looseObject({

@@ -10,6 +10,7 @@ import {
   DOCUMENT_DRAFTS_MAX,
 } from '@pinloft/contract/documents/limits'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import { type FileRow, findFile, findFiles, pathsOfFolders } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'
@@ -25,8 +26,6 @@ import { notePictures } from '../pictures/pictures.repository.ts'
 import * as parts from './draft-parts.ts'
 import { described, openedBefore, partsOfRow } from './draft-rows.ts'
 import * as repository from './drafts.repository.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** The device that writes. */
 export interface Writer {

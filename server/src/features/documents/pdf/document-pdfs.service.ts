@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { MissingLetters } from '@pinloft/contract/shared/missing-letters'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { nameFromTitle } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { BlobStore, OpenBlob } from '../../../platform/blobs/blob-store.ts'
@@ -12,7 +13,7 @@ import type { PicturesService } from '../pictures/pictures.service.ts'
 import { pageOfDocument } from './page-of-document.ts'
 
 /** Of the pictures of one document that are shown in a PDF; further ones are left out. */
-const PICTURES_MAX_BYTES = 48 * 1024 * 1024
+const PICTURES_MAX_BYTES = 48 * MEBIBYTE
 
 interface Dependencies {
   database: DatabaseHandle

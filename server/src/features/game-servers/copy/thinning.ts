@@ -1,6 +1,5 @@
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
-const WEEK_MS = 7 * DAY_MS
+import { DAY_MS, HOUR_MS, WEEK_MS } from '@pinloft/contract/shared/units'
+
 /** Kept whatever their age. */
 const NEWEST = 12
 /** Of older ones the newest of each span of time is kept, of which there are so few that weeks are reached. */

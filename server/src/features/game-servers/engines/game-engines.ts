@@ -1,13 +1,13 @@
 import type { GameEngineState } from '@pinloft/contract/game-servers/engines'
 import { FLYING_SQUID_VERSIONS } from '@pinloft/contract/game-servers/engines'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JarRow, ServerRow } from '../game-servers.repository.ts'
 import { FLYING_SQUID_PROGRAM, flyingSquidVersion } from './flying-squid.ts'
 import { findJava } from './java.ts'
 
-const MEBIBYTE = 1024 * 1024
 /** Of its memory; the rest is for what a program needs besides the game. */
 const HEAP_PART = 0.75
 /** The limit is of what is reserved, of which a part is never used. */

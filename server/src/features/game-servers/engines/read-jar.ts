@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -11,8 +12,8 @@ import {
 } from '../../../platform/zip/zip-reader.ts'
 
 const ENTRIES_MAX = 100_000
-const DIRECTORY_MAX_BYTES = 32 * 1024 * 1024
-const PART_MAX_BYTES = 1024 * 1024
+const DIRECTORY_MAX_BYTES = 32 * MEBIBYTE
+const PART_MAX_BYTES = MEBIBYTE
 const CLASS_HEADER_BYTES = 8
 const CLASS_MAGIC = 0xcafebabe
 /** Java 1 has the class format 45. */

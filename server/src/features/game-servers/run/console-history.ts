@@ -2,9 +2,10 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConsoleLine } from '@pinloft/contract/game-servers/console'
 import { GAME_CONSOLE_KEPT_LINES } from '@pinloft/contract/game-servers/limits'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { RotatedLog, rotatedPath } from '../../../platform/process/program-log.ts'
 
-const MAX_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * MEBIBYTE
 /** A disk that is slower than a console loses some of its lines. */
 const WAITING_MAX = 10
 

@@ -8,6 +8,7 @@ import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import { GUIDES_FOLDER_NAME, viewGuide } from '@pinloft/contract/pdf-viewer/endpoints'
 import { pathOf, type ReplyOf } from '@pinloft/contract/shared/endpoint'
 import type { MissingLetters } from '@pinloft/contract/shared/missing-letters'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import {
   addFiles,
   type ContentDeleted,
@@ -40,7 +41,7 @@ import * as repository from './guide-pdfs.repository.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const READ_BYTES = 1024 * 1024
+const READ_BYTES = MEBIBYTE
 const PDF_TYPE = 'application/pdf'
 /** Raise it when the layout changes: PDFs are then made again when they are asked for. */
 const LAYOUT = 4

@@ -13,6 +13,7 @@ import {
 import { GUIDES_TEXTS } from '@pinloft/contract/guides/texts'
 import type { importGuides } from '@pinloft/contract/guides/transfer'
 import type { ReplyOf } from '@pinloft/contract/shared/endpoint'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { BlobStore, Spool } from '../../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
@@ -43,7 +44,7 @@ const CONVERTED = /\.(?:html?|docx)$/i
 const PICTURE = /\.(?:png|jpe?g|webp|gif|avif)$/i
 /** A character has at most four bytes, and the front matter comes on top. */
 const GUIDE_FILE_MAX_BYTES = 4 * GUIDE_CONTENT_MAX_CHARACTERS + 64 * 1024
-const DIRECTORY_MAX_BYTES = 16 * 1024 * 1024
+const DIRECTORY_MAX_BYTES = 16 * MEBIBYTE
 /** Fewer are imported within a second or two. */
 const JOB_MORE_THAN_ENTRIES = 50
 const REFUSALS_OF_PICTURES: Readonly<Partial<Record<AppError['code'], string>>> = {

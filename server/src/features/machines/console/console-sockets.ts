@@ -1,12 +1,13 @@
 import type { Duplex } from 'node:stream'
 import { CONSOLE_MACHINE_STOPPED } from '@pinloft/contract/machines/host'
 import { SOCKET_SESSION_ENDED } from '@pinloft/contract/shared/events'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { RawData, WebSocket } from 'ws'
 import type { ConsoleTicket } from './console-tickets.ts'
 import { ViewOnlyFilter } from './view-only.ts'
 
 /** A machine waits until its viewer has received most of what it sent. */
-const BUFFERED_MAX_BYTES = 1024 * 1024
+const BUFFERED_MAX_BYTES = MEBIBYTE
 const CHECK_EVERY_MS = 15_000
 /** Of RFC 6455: the other side broke the protocol. */
 const PROTOCOL_ERROR = 1002

@@ -4,6 +4,7 @@ import { MACHINE_CLONE_JOB, MACHINE_EXPORT_JOB, MACHINE_IMPORT_JOB } from '@pinl
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { MACHINE_OS_TYPES } from '@pinloft/contract/machines/endpoints'
 import { MACHINE_STORAGE_MIN_GB, MACHINE_STORAGE_STEP_GB } from '@pinloft/contract/machines/limits'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { normalPath, resolveFolder } from '../../../core/files/index.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
@@ -21,8 +22,6 @@ import type { MachinesService } from '../machines.service.ts'
 import { DISK_WORK, ownDisk, requireIdle } from './disk-work.ts'
 import type { DiskSource, QemuImg } from './qemu-img.ts'
 import { findExport, storeDisk } from './stored-disk.ts'
-
-const GIBIBYTE = 1024 ** 3
 
 interface Dependencies extends Pick<Platform, 'blobs' | 'clock' | 'database' | 'events' | 'jobs'> {
   machines: MachinesService

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { constants, copyFile, mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
 import type { FileSnapshots, MeasuredFiles, SnapshotFile, SnapshotFiles } from '../../../platform/file-snapshots.ts'
@@ -16,7 +17,7 @@ import { type Copier, copyLive, type LiveCopy, MachineGone } from './live-copies
 import type { QemuImg } from './qemu-img.ts'
 import { SMALL_FILES, TPM_FILE } from './snapshot-disk-files.ts'
 
-const BLOCK_BYTES = 1024 * 1024
+const BLOCK_BYTES = MEBIBYTE
 const WATCH_EVERY_MS = 500
 /** A machine may end or start meanwhile: then its copy begins anew. */
 const ATTEMPTS = 3

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import type { Monitor, RunningMachine } from '../driver.ts'
@@ -8,7 +9,7 @@ import { connectClipboard, disconnectClipboard } from '../qemu/clipboard.ts'
 const DISK = 'disk0'
 const POLL_MS = 100
 /** Writing 32 GB of memory to a slow disk. */
-const LIMIT_MS = 60 * 60_000
+const LIMIT_MS = HOUR_MS
 
 const JobList = z.array(z.object({ id: z.string(), status: z.string(), error: z.string().optional() }))
 

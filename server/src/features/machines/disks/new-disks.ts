@@ -5,6 +5,7 @@ import {
   MACHINE_USER_MAX_CHARACTERS,
   SSH_KEY_MAX_CHARACTERS,
 } from '@pinloft/contract/machines/limits'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
@@ -16,7 +17,6 @@ import { machineFile } from '../machine-files.ts'
 import type { DiskMaker, NewDisks } from '../machines.service.ts'
 import type { QemuImg } from './qemu-img.ts'
 
-const GIBIBYTE = 1024 ** 3
 const USER_NAME = /^[a-z_][a-z0-9_-]*$/
 /** What is written soon after a disk was made from an ISO, besides the disk itself. */
 const SEED_MODE = 0o600

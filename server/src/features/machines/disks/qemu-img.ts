@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import type { Engines } from '../../../platform/engines/engines.ts'
@@ -14,7 +15,7 @@ import { type DiskForm, readDiskForm, VIRTUAL_MAX_BYTES } from '../images/disk-h
 import type { ForeignDisk } from '../images/foreign-disk.ts'
 
 /** The tables of the largest disk that is accepted, and the blocks in work. */
-const MEMORY_BYTES = 1024 * 1024 * 1024
+const MEMORY_BYTES = GIBIBYTE
 const SHORT_LIMIT_MS = 60_000
 /** Copying takes as long as the disk needs; a disk that stands still ends it. */
 const CHECK_LIMIT_MS = 30 * 60_000

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { MACHINES_FOLDER_NAME } from '@pinloft/contract/machines/disks'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import {
   addFiles,
   ensureFolder,
@@ -12,7 +13,7 @@ import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transac
 import type { Platform } from '../../../platform/feature.ts'
 import { machinesTables } from '../machines.tables.ts'
 
-const READ_BYTES = 1024 * 1024
+const READ_BYTES = MEBIBYTE
 
 interface ExportedDisk {
   jobId: string

@@ -3,10 +3,10 @@ import { totalmem } from 'node:os'
 import { constrainedMemory } from 'node:process'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import type { DiskSpace } from '../../../platform/blobs/blob-store.ts'
 import { AppError } from '../../../platform/errors.ts'
 
-const GIBIBYTE = 1024 ** 3
 /** Kept for the system and this server. */
 const RESERVED_BYTES = GIBIBYTE / 2
 /** A new machine writes at least its boot files. */

@@ -1,8 +1,9 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { findProgram } from '../../../platform/process/find-program.ts'
 import { PipedProgram } from '../../../platform/process/piped-program.ts'
 
 const ASK_LIMIT_MS = 5000
-const MEMORY_BYTES = 256 * 1024 * 1024
+const MEMORY_BYTES = 256 * MEBIBYTE
 
 /** Whether this computer is being shut down, as far as systemd knows; false where there is none. */
 export async function isHostStopping(systemctl?: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { KIBIBYTE } from '@pinloft/contract/shared/units'
 import { type ForeignDisk, REFERS_TO_FILE, readForeignDisk, SEVERAL_DISKS } from './foreign-disk.ts'
 
-const KIBIBYTE = 1024
 /** More than any disk that a machine here can have. */
 export const VIRTUAL_MAX_BYTES = 2 * KIBIBYTE ** 4
 /** Where the first volume descriptor of a CD begins. */

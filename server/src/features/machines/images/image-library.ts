@@ -8,6 +8,7 @@ import {
   type MachineImage,
   type MachineImages,
 } from '@pinloft/contract/machines/images'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import type { VerifiedPin } from '../../../core/access/index.ts'
 import { type FileRow, filesOfFolder, findChildFolder, findFile, ROOT_FOLDER_ID } from '../../../core/files/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -19,7 +20,6 @@ import { recogniseSystem } from './recognise-system.ts'
 
 const IMAGES_MAX = 500
 
-const GIBIBYTE = 1024 ** 3
 const CLOUD_IMAGES_MAX = 500
 const FETCHED_PREFIX = 'fetched-'
 

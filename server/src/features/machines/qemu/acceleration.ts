@@ -1,11 +1,12 @@
 import { access, constants, readFile } from 'node:fs/promises'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { ProgramProcess } from '../../../platform/process/program-process.ts'
 import { settlesWithin } from '../../../platform/process/settles-within.ts'
 import type { Processor } from './qemu-arguments.ts'
 
 const PROBE_LIMIT_MS = 10_000
-const PROBE_MEMORY_BYTES = 4 * 1024 ** 3
+const PROBE_MEMORY_BYTES = 4 * GIBIBYTE
 const PROBE_LOG_BYTES = 16 * 1024
 
 export const ACCELERATION_CHOICES = ['auto', 'kvm', 'tcg'] as const

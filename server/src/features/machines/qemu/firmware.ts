@@ -1,6 +1,7 @@
 import { constants, copyFile, mkdir, stat } from 'node:fs/promises'
 import type { MachineOsType } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { pollUntil } from '../../../platform/process/poll-until.ts'
@@ -21,7 +22,7 @@ const SECURE = [
   ['OVMF_CODE_4M.ms.fd', 'OVMF_VARS_4M.ms.fd'],
   ['OVMF_CODE.secboot.fd', 'OVMF_VARS.secboot.fd'],
 ]
-const TPM_MEMORY_BYTES = 512 * 1024 * 1024
+const TPM_MEMORY_BYTES = 512 * MEBIBYTE
 const TPM_LOG_BYTES = 64 * 1024
 const TPM_WITHIN_MS = 5000
 

@@ -1,4 +1,5 @@
 import { type FileHandle, open, truncate } from 'node:fs/promises'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 
 /** What begins the file. */
 const HEADER_BYTES = 24
@@ -6,7 +7,7 @@ const HEADER_BYTES = 24
 const RECORD_BYTES = 17
 const LENGTH_OFFSET = 12
 const CHUNK_BYTES = RECORD_BYTES * 4096
-const MAX_BYTES = 1024 * 1024
+const MAX_BYTES = MEBIBYTE
 
 /**
  * How much a machine has sent or received: QEMU has no counters for it, but notes each packet in a file. Its bytes are

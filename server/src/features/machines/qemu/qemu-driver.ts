@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Acceleration } from '@pinloft/contract/machines/endpoints'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { LineSplitter } from '../../../platform/process/line-splitter.ts'
@@ -20,7 +21,7 @@ const ADOPT_WITHIN_MS = 60_000
 const RETRY_MS = 10
 const LOG_MAX_BYTES = 256 * 1024
 /** What QEMU needs besides the memory of the machine: emulation keeps translated code. */
-const OVERHEAD_BYTES = 4 * 1024 ** 3
+const OVERHEAD_BYTES = 4 * GIBIBYTE
 
 interface QemuDependencies {
   engines: Pick<Engines, 'require'>
@@ -129,7 +130,7 @@ export class QemuDriver implements MachineDriver {
       outlivesServer: true,
       hasNetwork: true,
       urgency: 'playing',
-      memoryBytes: memoryMegabytes * 1024 * 1024 + OVERHEAD_BYTES,
+      memoryBytes: memoryMegabytes * MEBIBYTE + OVERHEAD_BYTES,
       logMaxBytes: LOG_MAX_BYTES,
     }
   }

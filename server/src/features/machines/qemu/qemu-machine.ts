@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { Acceleration, PortForward } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines/texts'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import { readProcessCounters } from '../../../platform/process/process-counters.ts'
@@ -25,7 +26,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 }
 
 const QUIT_WITHIN_MS = 3000
-const SERIAL_LOG_MAX_BYTES = 1024 * 1024
+const SERIAL_LOG_MAX_BYTES = MEBIBYTE
 /** About as many lines as the terminal in the browser keeps. A viewer who is further behind misses what is between. */
 const SERIAL_HISTORY_BYTES = 256 * 1024
 const SERIAL_PART_BYTES = 64 * 1024

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { LyricLine } from '@pinloft/contract/music/endpoints'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { FileCatalog, FilesService, StoredFile } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -8,9 +9,9 @@ import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import type { TagReader } from '../tags/tag-reader.ts'
 import { sidecarName } from './sidecar-name.ts'
 
-const SIDECAR_MAX_BYTES = 1024 * 1024
+const SIDECAR_MAX_BYTES = MEBIBYTE
 /** How much of the beginning of an encrypted file is searched for tags. */
-const HEAD_MAX_BYTES = 16 * 1024 * 1024
+const HEAD_MAX_BYTES = 16 * MEBIBYTE
 
 interface LyricsDependencies {
   files: FilesService

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../../platform/engines/film-formats.ts'
@@ -5,7 +6,7 @@ import { runProgram } from '../../../platform/process/run-program.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 
 const TIME_LIMIT_MS = 30_000
-const MEMORY_BYTES = 768 * 1024 * 1024
+const MEMORY_BYTES = 768 * MEBIBYTE
 
 const Report = z.object({
   format: z.object({ duration: z.coerce.number().positive().optional().catch(undefined) }).optional(),

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PcSyncEngine } from '@pinloft/contract/pc-sync/endpoints'
 import { PC_SYNC_TEXTS, SYNCTHING_MINIMUM } from '@pinloft/contract/pc-sync/texts'
 import { ENGINES } from '@pinloft/contract/shared/engines'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import type { Config } from '../../../platform/config.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
@@ -15,7 +16,7 @@ import { withoutFolder } from './without-folder.ts'
 const PROGRAM = 'syncthing'
 const NAME = ENGINES.syncthing.title
 /** What it writes to; its database is mapped beside that. */
-const MEMORY_BYTES = 2 * 1024 * 1024 * 1024
+const MEMORY_BYTES = 2 * GIBIBYTE
 /** A large database is read first. */
 const READY_WITHIN_MS = 120_000
 const RETRY_MS = 1000

@@ -1,9 +1,10 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 import { runProgram } from '../../../platform/process/run-program.ts'
 
 const GENERATE_LIMIT_MS = 60_000
-const GENERATE_MEMORY_BYTES = 1024 * 1024 * 1024
+const GENERATE_MEMORY_BYTES = GIBIBYTE
 const LISTEN_ADDRESS = /<listenAddress>[^<]*<\/listenAddress>/
 
 /** Everything that would speak to others by itself is off: computers come to us, at one address. */

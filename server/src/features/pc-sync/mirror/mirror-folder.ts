@@ -18,6 +18,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { entryOf, hasCode, MirrorChanged, type MirrorFile, requireSame, statOf, toChanged } from './mirror-file.ts'
@@ -29,7 +30,7 @@ const MARKER = '.stfolder'
 const IGNORE_FILE = '.stignore'
 /** Ends the name of a link that tells where a file that was taken aside was. */
 const PLACE = '.place'
-const READ_BYTES = 1024 * 1024
+const READ_BYTES = MEBIBYTE
 /**
  * The real folder that Syncthing keeps the same as the computer's. Only Syncthing and the reconciler write to it. What is
  * replaced or removed is taken aside first and compared with what was expected, so that nothing that arrives at that

@@ -2,6 +2,7 @@ import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/files/limits'
 import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
 import { isMarkdown, mayBeText, previewTypeOf } from '@pinloft/contract/files/preview-types'
 import type { ArchiveEntry } from '@pinloft/contract/media/endpoints'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { CataloguedFile } from '../../../core/files/index.ts'
 import type { ArchivesService, PdfPreviewsService } from '../../../core/media/index.ts'
 import { blobReader } from '../../../platform/blobs/blob-reader.ts'
@@ -12,10 +13,10 @@ import { decodedText, type TextPreview, textOrTable } from './read-text.ts'
 import { credentialsOf, type OpenShare, type Visitor, type VisitorsService } from './visitors.service.ts'
 
 /** What all pages that are being made and sent may show together; further ones have no preview. */
-const SHOWN_MAX_BYTES = 16 * 1024 * 1024
+const SHOWN_MAX_BYTES = 16 * MEBIBYTE
 /** Further Markdown texts are shown as they are. */
 const RENDERING_MAX = 4
-const ARCHIVE_UNPACKED_MAX_BYTES = 64 * 1024 * 1024
+const ARCHIVE_UNPACKED_MAX_BYTES = 64 * MEBIBYTE
 const ARCHIVE_SHOWN_ENTRIES = 1000
 
 /** What a page shows of a file by itself, so that it needs no script. `note` is shown above it. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import type { UploadsService } from '../../../core/uploads/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
@@ -11,7 +12,7 @@ import { type OpenShare, sessionOf, type Visitor, type VisitorsService } from '.
 
 /** Most of its files that a visit is shown when it loads the page again. */
 const OWN_MAX = 500
-const SWEEP_EVERY_MS = 60 * 60_000
+const SWEEP_EVERY_MS = HOUR_MS
 
 type Creation = Omit<Parameters<UploadsService['createForVisitor']>[0], 'session' | 'network'>
 type Part = Parameters<UploadsService['append']>[1]

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomToken, tokenHash } from '../../../platform/ids.ts'
 
-const IDLE_MS = 6 * 60 * 60_000
+const IDLE_MS = 6 * HOUR_MS
 const VISITS_MAX = 10_000
 const COUNTED_MAX_PER_VISIT = 10_000
 

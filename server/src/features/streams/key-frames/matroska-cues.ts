@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 import { isTurnDue, nextTurn } from '../../../platform/event-loop.ts'
 import { KEY_FRAMES_MAX } from './cut-points.ts'
@@ -24,7 +25,7 @@ const CLUSTER = 0x1f43b675
 /** The part of the file before the pictures. */
 const HEAD_BYTES = 256 * 1024
 /** Enough cues for the longest supported film, at about 30 bytes each. */
-const PART_MAX_BYTES = 16 * 1024 * 1024
+const PART_MAX_BYTES = 16 * MEBIBYTE
 /** Maximum number of child elements that are examined; a film has a few dozen, and more cues. */
 const [PARTS_MAX, CUES_MAX] = [1000, 1_000_000]
 const DEFAULT_SCALE_NS = 1_000_000

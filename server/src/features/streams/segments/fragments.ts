@@ -1,3 +1,5 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
+
 /** A piece of fragmented MP4. */
 export type Mp4Piece = { kind: 'head'; bytes: Buffer } | ({ kind: 'fragment'; bytes: Buffer } & FragmentTime)
 
@@ -8,7 +10,7 @@ interface FragmentTime {
 }
 
 /** Stops at broken FFmpeg output: no fragment is that large. */
-const BOX_MAX_BYTES = 256 * 1024 * 1024
+const BOX_MAX_BYTES = 256 * MEBIBYTE
 const BOX_HEAD_BYTES = 8
 
 const HAS_DATA_OFFSET = 0x1

@@ -1,9 +1,10 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { Film } from '../film.ts'
 import { type CutPoints, SEGMENT_SECONDS } from '../key-frames/cut-points.ts'
 
 /** A copied segment is held in memory, so that larger ones are not copied. */
 const COPIED_MAX_SECONDS = 30
-const COPIED_MAX_BYTES = 64 * 1024 * 1024
+const COPIED_MAX_BYTES = 64 * MEBIBYTE
 /** No shorter segment is started at the end. */
 const LAST_MIN_SECONDS = 0.1
 /**

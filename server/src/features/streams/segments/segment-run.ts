@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { FilmInput } from '../film-inputs.ts'
 import type { RunSlots, SlotHolder } from '../run-slots.ts'
 import { readMp4Pieces } from './fragments.ts'
@@ -6,7 +7,7 @@ import { MEDIA_OFFSET_SECONDS, type StreamPlan, streamArguments } from './stream
 
 /** How many segments or bytes it produces beyond what was requested before it pauses. */
 const AHEAD_SEGMENTS = 3
-const AHEAD_BYTES = 16 * 1024 * 1024
+const AHEAD_BYTES = 16 * MEBIBYTE
 /** A fragment that starts this little before a segment belongs to it, because times are rounded. */
 const TOLERANCE_SECONDS = 0.021
 

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { FilesService } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -7,7 +8,7 @@ import type { SidecarSubtitles } from './sidecar-subtitles.ts'
 import type { SubtitleReader } from './subtitle-reader.ts'
 
 /** Longer texts are not subtitles. */
-const SIDECAR_MAX_BYTES = 8 * 1024 * 1024
+const SIDECAR_MAX_BYTES = 8 * MEBIBYTE
 
 interface SubtitlesDependencies {
   files: FilesService

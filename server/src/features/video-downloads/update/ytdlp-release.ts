@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, chmod, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { fetchBlocks } from '../../../platform/http/fetch-blocks.ts'
@@ -9,9 +10,9 @@ import { runProgram } from '../../../platform/process/run-program.ts'
 
 const CHECKSUMS = 'SHA2-256SUMS'
 const CHECKSUMS_MAX_BYTES = 256 * 1024
-const RELEASE_MAX_BYTES = 256 * 1024 * 1024
+const RELEASE_MAX_BYTES = 256 * MEBIBYTE
 const TRIAL_LIMIT_MS = 60_000
-const MEMORY_BYTES = 1024 * 1024 * 1024
+const MEMORY_BYTES = GIBIBYTE
 const VERSION = /^\d{4}\.\d{2}\.\d{2}/
 
 /** The files of a release for this computer: https://github.com/yt-dlp/yt-dlp#release-files */

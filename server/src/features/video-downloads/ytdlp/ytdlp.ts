@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import { VIDEO_PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/video-downloads/limits'
 import { playlistAddressOf, videoAddressOf, videoSiteOf } from '@pinloft/contract/video-downloads/video-address'
 import type { Engines } from '../../../platform/engines/engines.ts'
@@ -20,13 +21,13 @@ import {
 import { failureOf, readLine, type VideoLine } from './ytdlp-output.ts'
 
 /** Per process: Python, and FFmpeg when it joins a film. */
-const MEMORY_BYTES = 1024 * 1024 * 1024
+const MEMORY_BYTES = GIBIBYTE
 const DESCRIBE_LIMIT_MS = 60_000
 /** The formats of a long video with all its fragments. */
 const DESCRIPTION_MAX_CHARACTERS = 8 * 1024 * 1024
-const PICTURE_MAX_BYTES = 1024 * 1024
+const PICTURE_MAX_BYTES = MEBIBYTE
 const COOKIES_FILE = 'cookies.txt'
-const LOG_MAX_BYTES = 1024 * 1024
+const LOG_MAX_BYTES = MEBIBYTE
 
 export interface Description extends VideoLine {
   sizesBytes: ReturnType<typeof formatSizes>

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { World, WorldMap } from '@pinloft/contract/worlds/endpoints'
 import { WORLD_MAX_ENTRIES, WORLDS_NAMED_MAX } from '@pinloft/contract/worlds/limits'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds/texts'
@@ -14,7 +15,7 @@ const LEVEL = 'level.dat'
 const OLD_LEVEL = 'level.dat_old'
 /** Of each edition. */
 const ICONS: ReadonlySet<string> = new Set(['icon.png', 'world_icon.jpeg'])
-const ICON_MAX_BYTES = 1024 * 1024
+const ICON_MAX_BYTES = MEBIBYTE
 const PATH_MAX_CHARACTERS = 1024
 /** Of all paths: they are compared with each other in memory. */
 const PATHS_MAX_CHARACTERS = 32 * 1024 * 1024

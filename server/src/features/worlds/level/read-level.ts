@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import type { World, WorldEdition } from '@pinloft/contract/worlds/endpoints'
 import { zlibCode } from '../archive-damage.ts'
 import { type NbtCompound, NbtDamage, type NbtValue, readNbt, type WantedNames } from './nbt.ts'
 
 /** Largest `level.dat`, packed and unpacked: those of large servers with many mods have some hundred KiB. */
-export const LEVEL_MAX_BYTES = 4 * 1024 * 1024
+export const LEVEL_MAX_BYTES = 4 * MEBIBYTE
 const BEDROCK_HEADER_BYTES = 8
 const NAME_MAX_CHARACTERS = 200
 const VERSION_MAX_CHARACTERS = 60

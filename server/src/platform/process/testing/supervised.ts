@@ -1,6 +1,5 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { SupervisedProgram, type SupervisedProgramOptions } from '../supervised-program.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 /** The hostile program in one of its modes; ready when it prints 'ready'. */
 export function hostileProgram(

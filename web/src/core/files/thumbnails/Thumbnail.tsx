@@ -1,4 +1,5 @@
 import type { ThumbnailSize } from '@pinloft/contract/media/endpoints'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { onConnected } from '../../../platform/reconnection.ts'
 import { onSessionEnded } from '../../../platform/session.ts'
@@ -8,7 +9,7 @@ import { loadThumbnail, type ThumbnailOf } from './thumbnails.api.ts'
 /** The thumbnails of this page. */
 const thumbnails = new ThumbnailStore({
   load: loadThumbnail,
-  maxBytes: 16 * 1024 * 1024,
+  maxBytes: 16 * MEBIBYTE,
   atOnce: 4,
   settleMs: 60,
   retryAfterMs: [3_000, 10_000, 30_000],

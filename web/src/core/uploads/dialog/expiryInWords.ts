@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '@pinloft/contract/shared/units'
 
 /** 'expires in 7 days'; both times in milliseconds since the Unix epoch. */
 export function expiryInWords(expiresAtMs: number, nowMs: number): string {

@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 
 /** How many bytes are buffered at a time. */
-const PIECE_BYTES = 1024 * 1024
+const PIECE_BYTES = MEBIBYTE
 
 export interface DigestRequest {
   id: number

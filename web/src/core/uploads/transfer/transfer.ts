@@ -1,9 +1,10 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { type ByteRange, type ByteRanges, countBytes, firstGap, withRange } from '@pinloft/contract/streams/byte-ranges'
 import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/uploads/limits'
 
 /** Parts start and end at multiples of this: a protected file is stored in encrypted chunks of this size. */
 export const PART_STEP_BYTES = 64 * 1024
-const FIRST_PART_BYTES = 1024 * 1024
+const FIRST_PART_BYTES = MEBIBYTE
 /** Target duration of a part: long enough to be worth a request, short enough to move the bar. */
 const PART_GOAL_MS = 1500
 

@@ -1,5 +1,6 @@
 import { continuedHistory, WORLD_HISTORY_MAX, type WorldHistory } from '@pinloft/contract/block-game/history'
 import type { BlockGameDifficulty, BlockGameMode, BlockGameWorld } from '@pinloft/contract/block-game/messages'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { formatDayAndTime } from '../../../platform/format-date.ts'
 
 /** A world as this browser keeps it. */
@@ -172,7 +173,7 @@ export function newWorldId(): string {
 }
 
 /** What a save may become, so that a hostile one can't fill the memory. */
-const SAVE_MAX_BYTES = 64 * 1024 * 1024
+const SAVE_MAX_BYTES = 64 * MEBIBYTE
 
 async function squeeze(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'))

@@ -4,6 +4,7 @@ import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents/scr
 import { detailsOf, type Fact, furtherFacts, readFrontMatter } from '@pinloft/contract/shared/front-matter'
 import { formatSize } from '@pinloft/contract/shared/sizes'
 import { showUnclosedElements } from '@pinloft/contract/shared/unclosed-elements'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { getSchema } from '@tiptap/core'
 import { marked } from 'marked'
 import { blobOf } from '../../../platform/rich-text/inlinePictures.ts'
@@ -13,7 +14,7 @@ import { documentExtensions } from '../documentExtensions.ts'
 import { putDraft, sendPicture } from '../documents.api.ts'
 import { newDraftId, newUuid } from '../newId.ts'
 
-const IMPORT_MAX_BYTES = 48 * 1024 * 1024
+const IMPORT_MAX_BYTES = 48 * MEBIBYTE
 const NO_DETAILS = detailsOf([])
 
 /** Makes a draft of a file of another program. Resolves with its id once it is durable. */

@@ -3,13 +3,13 @@ import { GAME_SERVER_MEMORY_MAX_MIB, GAME_SERVER_MEMORY_MIN_MIB } from '@pinloft
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { queryOf, useQuery } from '../../../platform/query.ts'
 import { useSettled } from '../../../platform/use-settled.ts'
 import { classNames, Slider, Switch, TextField } from '../../../ui/index.ts'
 import { memorySize } from '../gameServerWords.ts'
 import { portOf } from './serverForm.ts'
 
-const MEBIBYTE = 1024 ** 2
 const STEP_MIB = 512
 const TYPING_PAUSE_MS = 300
 

@@ -1,10 +1,11 @@
 import { type GameServer, type GameServerUsage, getGameServerUsage } from '@pinloft/contract/game-servers/endpoints'
 import { GAME_USAGE_KEPT_MINUTES } from '@pinloft/contract/game-servers/limits'
 import { GAME_SERVERS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/game-servers/screen-texts'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { queryOf, useQuery } from '../../../platform/query.ts'
 import { UsageGraph } from '../../../ui/index.ts'
 import { USAGE_SHOWN_MS } from '../gameServers.api.ts'
-import { MEBIBYTE, memoryWords } from '../gameServerWords.ts'
+import { memoryWords } from '../gameServerWords.ts'
 
 /** What a server that runs has used in the last minutes, and who was in it. */
 export function UsagePart({ server }: { server: GameServer }) {

@@ -1,6 +1,7 @@
 import { encodingOf } from '@pinloft/contract/files/preview-types'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { unzipSync, zipSync } from 'fflate'
 import { wordHtml } from '../../../platform/rich-text/word/wordHtml.ts'
 import { type BookStackPage, bookStackPages } from './bookStack.ts'
@@ -15,7 +16,7 @@ export interface FileToImport {
 type Entries = Record<string, Uint8Array>
 
 /** Of all files that are read here, unpacked. A larger archive is sent as it is. */
-const READ_MAX_BYTES = 256 * 1024 * 1024
+const READ_MAX_BYTES = 256 * MEBIBYTE
 const ZIP = /\.zip$/i
 const PAGE = /\.html?$/i
 const WORD = /\.docx$/i
@@ -23,7 +24,7 @@ const READ = /\.(?:md|markdown|html?|docx|png|jpe?g|webp|gif|avif)$/i
 const BOOK_STACK_FILE = 'data.json'
 
 /** A page is read in one go: far more than a guide can be long, with the pictures inside of it. */
-const PAGE_MAX_BYTES = 16 * 1024 * 1024
+const PAGE_MAX_BYTES = 16 * MEBIBYTE
 
 /** Why nothing can be imported, in words. */
 export class ImportRefusal extends Error {}

@@ -2,8 +2,7 @@ import type { MachineHost } from '@pinloft/contract/machines/host'
 import { MACHINE_MEMORY_MIN_GB } from '@pinloft/contract/machines/limits'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-
-const GIBIBYTE = 1024 ** 3
+import { GIBIBYTE } from '@pinloft/contract/shared/units'
 
 /** Said of a size that was chosen. `isImpossible`: the computer cannot give it. */
 export interface Admission {

@@ -1,13 +1,13 @@
 import type { Machine, MachineUsage } from '@pinloft/contract/machines/endpoints'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines/screen-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import { UsageGraph } from '../../../ui/index.ts'
 import { USAGE_SHOWN_MS, useMachineUsage } from '../machines.api.ts'
 import { hasScreen, inGigabytes } from '../machineWords.ts'
 
 /** Bytes per second that fill a graph of an otherwise quiet machine. */
-const QUIET_SPEED = 1024 * 1024
-const GIBIBYTE = 1024 ** 3
+const QUIET_SPEED = MEBIBYTE
 
 interface UsageGraphsProps {
   machine: Pick<Machine, 'id' | 'status' | 'memory'>

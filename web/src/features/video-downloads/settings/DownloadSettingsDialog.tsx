@@ -1,4 +1,5 @@
 import { formatSize } from '@pinloft/contract/shared/sizes'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import {
   changeVideoDownloadsSettings,
   type StoredVideoDownloadsSettings,
@@ -9,7 +10,6 @@ import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { ActionDialog, Button, FileField, SegmentedControl, toast } from '../../../ui/index.ts'
 
 const AT_ONCE = [1, 2, 4, 8]
-const MEBIBYTE = 1024 * 1024
 const SPEEDS: readonly (number | null)[] = [null, MEBIBYTE, 5 * MEBIBYTE, 20 * MEBIBYTE]
 
 interface DownloadSettingsDialogProps {

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { WORLD_EXTENSIONS, worldNameOf } from '@pinloft/contract/worlds/endpoints'
 import type { Entry } from '../../../core/files/index.ts'
 
@@ -8,7 +9,7 @@ export type WorldSource =
   | { type: 'folder'; name: string; folderId: string }
 
 /** From this size on, an archive is sent in parts: one request of it could be too large for a proxy on the way. */
-const IN_PARTS_FROM_BYTES = 90 * 1024 * 1024
+const IN_PARTS_FROM_BYTES = 90 * MEBIBYTE
 
 export function isSentInParts(source: WorldSource | null): boolean {
   return source?.type === 'upload' && source.file.size >= IN_PARTS_FROM_BYTES

@@ -1,4 +1,5 @@
 import { previewTypeOf } from '@pinloft/contract/files/preview-types'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { useEffect } from 'react'
 import { pictureAddress } from '../../details/photo.api.ts'
 import type { Entry } from '../../fileListing.ts'
@@ -6,7 +7,7 @@ import type { Entry } from '../../fileListing.ts'
 /** The shown picture comes first. */
 const DELAY_MS = 400
 /** A larger file is not worth what it costs if nobody looks at it. */
-const MAX_BYTES = 24 * 1024 * 1024
+const MAX_BYTES = 24 * MEBIBYTE
 
 /** Fetches the neighbours that are pictures, so that they show at once. */
 export function usePreloadedPictures(...neighbours: (Entry | undefined)[]): void {

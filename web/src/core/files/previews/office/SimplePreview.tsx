@@ -1,6 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
 import { splitExtension } from '@pinloft/contract/files/names'
 import { PREVIEW_TEXTS } from '@pinloft/contract/files/preview-texts'
+import { MEBIBYTE } from '@pinloft/contract/shared/units'
 import { useState } from 'react'
 import { lazyPart } from '../../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../../platform/PartBoundary.tsx'
@@ -16,7 +17,7 @@ const VIEWS = {
 }
 
 /** The browser holds the whole document in memory. */
-const CONTENT_MAX_BYTES = 32 * 1024 * 1024
+const CONTENT_MAX_BYTES = 32 * MEBIBYTE
 
 function viewOf(file: StoredFile) {
   const extension = splitExtension(file.originalName).extension.toLowerCase()

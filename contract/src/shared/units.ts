@@ -1,0 +1,11 @@
+// Each in the unit of its name: milliseconds, and bytes.
+
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+export const WEEK_MS = 7 * DAY_MS
+
+export const KIBIBYTE = 1024
+export const MEBIBYTE = 1024 * KIBIBYTE
+export const GIBIBYTE = 1024 * MEBIBYTE
