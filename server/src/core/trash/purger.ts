@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -21,7 +22,6 @@ import { deleteAllBesideFiles, deleteTrashedFiles, listTrashedFiles } from './tr
 const BATCH_ROWS = 100
 /** Fewer are deleted within a second or two. */
 const JOB_MORE_THAN_FILES = 400
-const DAY_MS = 24 * 60 * 60_000
 const CHECK_INTERVAL_MS = 10 * 60_000
 
 export interface PurgerDependencies {

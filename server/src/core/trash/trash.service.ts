@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { File, Folder } from '@pinloft/contract/files/endpoints'
+import { DAY_MS } from '@pinloft/contract/shared/units'
 import type { TrashEntry, TrashPage, TrashSettings, TrashSummary } from '@pinloft/contract/trash/endpoints'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
@@ -11,7 +12,6 @@ import { Purger, type PurgerDependencies } from './purger.ts'
 import * as repository from './trash.repository.ts'
 import { TrashJobs, type TrashJobsDependencies } from './trash-jobs.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Entries read at a time for a list that is streamed in full. */
 const BATCH_ROWS = 200
 const CURSOR_SCOPE = 'trash'

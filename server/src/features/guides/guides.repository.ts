@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { TrashPageQuery } from '../../core/trash/index.ts'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { type GuidesTables, guidesTables } from './guides.tables.ts'
 
@@ -72,9 +73,9 @@ export async function listIdsWith(database: DatabaseHandle, { category, tag }: L
   return (await query.execute()).map(({ id }) => id)
 }
 
-export function listTrashed(database: DatabaseHandle, { limit, after }: PageQuery): Promise<CardRow[]> {
+export function listTrashed(database: DatabaseHandle, { limit, after }: TrashPageQuery): Promise<CardRow[]> {
   let query = cardRows(database).where('guides.deleted_at', 'is not', null)
-  if (after !== undefined) query = query.where(isBefore('deleted_at', after))
+  if (after !== undefined) query = query.where(isBefore('deleted_at', { time: after.deletedAt, id: after.id }))
   return query.orderBy('guides.deleted_at', 'desc').orderBy('guides.id', 'desc').limit(limit).execute()
 }
 

@@ -1,22 +1,15 @@
 import { numberedFolderName } from '@pinloft/contract/files/names'
 import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
 import type { World } from '@pinloft/contract/worlds/endpoints'
-import type { TrashedWorld } from '@pinloft/contract/worlds/trash'
-import type { VerifiedPin } from '../../core/access/index.ts'
 import { purgeUnused } from '../../core/files/index.ts'
+import { OwnTrash, type TrashPageQuery, type WhichTrashed } from '../../core/trash/index.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { cutPage, readCursor } from '../../platform/page-cursor.ts'
-import type { Retention } from '../../platform/retention/retention.ts'
 import { worldNameKey } from './world-names.ts'
 import * as repository from './worlds.repository.ts'
 import { removeRevisions, type WorldsService } from './worlds.service.ts'
-
-const DAY_MS = 24 * 60 * 60_000
-const CHECK_INTERVAL_MS = 10 * 60_000
-const CURSOR_SCOPE = 'world-trash'
 
 interface Dependencies
   extends Pick<Platform, 'blobs' | 'clock' | 'database' | 'events' | 'onContentDeleted' | 'onError'> {
@@ -24,45 +17,13 @@ interface Dependencies
   trash: { settings(): Promise<TrashSettings> }
 }
 
-/** Deleted worlds with their revisions, until they are restored or permanently deleted: for as long as the trash keeps files. */
-export class WorldTrashService {
+/** Deleted worlds with their revisions, until they are restored or permanently deleted. */
+export class WorldTrashService extends OwnTrash<repository.FullRow, World> {
   readonly #dependencies: Dependencies
 
   constructor(dependencies: Dependencies) {
+    super('world-trash', dependencies.trash)
     this.#dependencies = dependencies
-  }
-
-  /** Permanently deletes from time to time what is past the retention period. */
-  sweepBy(retention: Retention): void {
-    retention.every(CHECK_INTERVAL_MS, async (now) => {
-      const { keptDays } = await this.#dependencies.trash.settings()
-      if (keptDays !== null) await this.#purge({ deletedUntil: now - keptDays * DAY_MS })
-    })
-  }
-
-  /** Throws `cursor_invalid`. */
-  async page({ limit = 100, cursor }: { limit?: number | undefined; cursor?: string | undefined }) {
-    const { database, trash, worlds } = this.#dependencies
-    const after = cursor === undefined ? undefined : readCursor(cursor, CURSOR_SCOPE, 'number')
-    const rows = await repository.listTrashed(database, {
-      limit: limit + 1,
-      after: after && { time: Number(after.value), id: after.id },
-    })
-    const { keptDays } = await trash.settings()
-    const { shown, nextCursor } = cutPage(rows, {
-      limit,
-      scope: CURSOR_SCOPE,
-      sortValue: (row) => row.deleted_at ?? 0,
-    })
-    const items = shown.map((row): TrashedWorld => {
-      const deletedAt = row.deleted_at ?? 0
-      return {
-        ...worlds.describe(row),
-        deletedAt: new Date(deletedAt).toISOString(),
-        expiresAt: keptDays === null ? null : new Date(deletedAt + keptDays * DAY_MS).toISOString(),
-      }
-    })
-    return { items, nextCursor }
   }
 
   /** With a number if another world has its name. One that is not in the trash stays as it is. Throws `world_not_found`. */
@@ -90,13 +51,15 @@ export class WorldTrashService {
     return world
   }
 
-  /** Deletes some worlds in the trash permanently, or all. Returns their number. */
-  purge(_proof: VerifiedPin, { ids, isAll }: { ids: readonly string[]; isAll: boolean }): Promise<number> {
-    if (isAll) return this.#purge({})
-    return ids.length === 0 ? Promise.resolve(0) : this.#purge({ ids })
+  protected list(query: TrashPageQuery): Promise<repository.FullRow[]> {
+    return repository.listTrashed(this.#dependencies.database, query)
   }
 
-  async #purge(which: repository.WhichTrashed): Promise<number> {
+  protected describe(row: repository.FullRow): World {
+    return this.#dependencies.worlds.describe(row)
+  }
+
+  protected async deleteWhich(which: WhichTrashed): Promise<number> {
     const { database, events } = this.#dependencies
     let count = 0
     for (const id of await repository.listTrashedIds(database, which)) {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { TrashPageQuery, WhichTrashed } from '../../core/trash/index.ts'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { randomId } from '../../platform/ids.ts'
 import { worldNameKey } from './world-names.ts'
@@ -18,12 +19,9 @@ export async function listWorlds(database: DatabaseHandle): Promise<FullRow[]> {
 }
 
 /** The last deleted first. */
-export async function listTrashed(
-  database: DatabaseHandle,
-  { limit, after }: { limit: number; after: { time: number; id: string } | undefined },
-): Promise<FullRow[]> {
+export async function listTrashed(database: DatabaseHandle, { limit, after }: TrashPageQuery): Promise<FullRow[]> {
   let query = worldsTables(database).selectFrom('worlds').selectAll().where('deleted_at', 'is not', null)
-  if (after !== undefined) query = query.where(sql<boolean>`(deleted_at, id) < (${after.time}, ${after.id})`)
+  if (after !== undefined) query = query.where(sql<boolean>`(deleted_at, id) < (${after.deletedAt}, ${after.id})`)
   return withRevisions(database, await query.orderBy('deleted_at', 'desc').orderBy('id', 'desc').limit(limit).execute())
 }
 
@@ -138,12 +136,6 @@ export async function deleteRevisions(transaction: DatabaseHandle, ids: readonly
   const tables = worldsTables(transaction)
   await tables.deleteFrom('world_views').where('revision_id', 'in', ids).execute()
   await tables.deleteFrom('world_revisions').where('id', 'in', ids).execute()
-}
-
-/** Worlds in the trash: the given ones, those deleted by a time, or all. */
-export interface WhichTrashed {
-  ids?: readonly string[] | undefined
-  deletedUntil?: number | undefined
 }
 
 export async function listTrashedIds(database: DatabaseHandle, { ids, deletedUntil }: WhichTrashed): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { TrashPageQuery, WhichTrashed } from '../../../core/trash/index.ts'
 import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 import { type ConversationsTables, conversationsTables } from './conversations.tables.ts'
 
@@ -32,16 +33,10 @@ export function listConversations(database: DatabaseHandle, { limit, after }: Pa
   return query.orderBy('sort_key', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export function listTrashed(database: DatabaseHandle, { limit, after }: PageQuery): Promise<ConversationRow[]> {
+export function listTrashed(database: DatabaseHandle, { limit, after }: TrashPageQuery): Promise<ConversationRow[]> {
   let query = conversationsTables(database).selectFrom('conversations').selectAll().where('deleted_at', 'is not', null)
-  if (after !== undefined) query = query.where(sql<boolean>`(deleted_at, id) < (${after.value}, ${after.id})`)
+  if (after !== undefined) query = query.where(sql<boolean>`(deleted_at, id) < (${after.deletedAt}, ${after.id})`)
   return query.orderBy('deleted_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-}
-
-/** Conversations in the trash: the given ones, those deleted by a time, or all. */
-export interface WhichTrashed {
-  ids?: readonly string[]
-  deletedUntil?: number
 }
 
 export async function findTrashedIds(

@@ -1,13 +1,8 @@
+import type { WhichTrashed } from '../../../core/trash/index.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { deleteDraft, findDraftOf } from '../drafts/drafts.repository.ts'
 import { guidesTables } from '../guides.tables.ts'
 import { deleteRevisions, listRevisions } from '../revisions/revisions.repository.ts'
-
-/** Guides in the trash: the given ones, those deleted by a time, or all. */
-export interface WhichTrashed {
-  ids?: readonly string[] | undefined
-  deletedUntil?: number | undefined
-}
 
 export function findTrashed(
   database: DatabaseHandle,
