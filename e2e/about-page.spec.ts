@@ -19,6 +19,7 @@ import {
   openPageInside,
   type Pinloft,
   passGate,
+  resize,
   screenshot,
   startPinloft,
   startPinloftForTest,
@@ -342,7 +343,7 @@ it('large photos make a small page on a phone, which does not say where they wer
 
   const { id } = await storedFile('Where I was.html')
   const reader = await page.context().newPage()
-  await reader.setViewportSize({ width: 360, height: 740 })
+  await resize(reader, 360)
   const answer = await reader.goto(`${server.url}/api/files/${id}/content`)
   const sizes = await answer?.request().sizes()
   expect(sizes?.responseBodySize).toBeGreaterThan(100_000)

@@ -13,7 +13,7 @@ import { runCommand } from '../tests/support/commands.ts'
 import { filePart } from '../tests/support/multipart.ts'
 import { beginUnread } from './backup.actions.ts'
 import { sessionHeaders } from './files.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, passGate, resize, startPinloft, TEST_PIN } from './support.ts'
 
 const PASSPHRASE = 'correct horse'
 /** More than the buffers between the server and a page that does not read can hold. */
@@ -96,7 +96,7 @@ it('the disks of machines are a choice, with the size that they add', async () =
   await expectGoodLooks(page, 'backup-machines')
   await page.keyboard.press('Escape')
   await onPhone.waitFor({ state: 'detached' })
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await resize(page, 1280)
 
   const dialog = await open()
   // Newest first, as everywhere.

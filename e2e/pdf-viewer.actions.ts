@@ -1,7 +1,7 @@
 import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { type StoredFile, storedFiles } from './editor.actions.ts'
-import { openPageInside, type PageOptions, type Pinloft } from './support.ts'
+import { openPageInside, type PageOptions, type Pinloft, resize } from './support.ts'
 
 export async function storedPdf(server: Pinloft, folder: string, name: string): Promise<StoredFile> {
   const file = (await storedFiles(server, folder)).find(({ originalName }) => originalName === name)
@@ -27,10 +27,10 @@ export async function drawn(page: Page, pageNumber = 1): Promise<void> {
 /** The first page as it is on screen, in a window in which all of it is. */
 export async function pictureOfPage(page: Page): Promise<Buffer> {
   const size = page.viewportSize()
-  await page.setViewportSize({ width: 1280, height: 1500 })
+  await resize(page, 1280, 1500)
   await drawn(page)
   const picture = await sheet(page, 1).locator('.canvasWrapper').screenshot()
-  if (size !== null) await page.setViewportSize(size)
+  if (size !== null) await resize(page, size.width, size.height)
   return picture
 }
 

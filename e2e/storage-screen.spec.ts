@@ -93,7 +93,7 @@ describe('the path of a folder', () => {
     await expect
       .poll(() => path(page).getByRole('link').allInnerTexts())
       .toEqual([FILES_TEXTS.rootName, ...LONG.split('/')])
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await resize(page, 1280)
     await page.getByRole('button', { name: FILES_TEXTS.hiddenFolders }).waitFor()
   })
 })

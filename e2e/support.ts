@@ -252,12 +252,14 @@ export async function expectGoodLooks(
     }
   }
   await switchTheme(page, 'light')
-  if (isResized) await page.setViewportSize(size)
+  if (isResized) await resize(page, size.width, size.height)
 }
 
-/** Gives the page the width of a phone, tablet or desktop, and the height that goes with it. */
-export async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: heightOf(width) })
+/** Gives the page the width of a phone, tablet or desktop, and the height that goes with it, and waits until it shows it. */
+export async function resize(page: Page, width: number, height = heightOf(width)): Promise<void> {
+  await page.setViewportSize({ width, height })
+  // A moment long the styles are those of the new size, and what is rendered is that of the old one.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {

@@ -1,4 +1,4 @@
-// Each in the unit of its name: milliseconds, and bytes.
+// Times are in milliseconds, sizes in bytes.
 
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS

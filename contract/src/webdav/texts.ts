@@ -36,7 +36,6 @@ export const WEBDAV_TEXTS = {
   readOnly: 'Read only',
   readOnlyHelp: 'The program can’t change, add or delete anything.',
   folder: 'Folder',
-  /** For screen readers. */
   chooseFolder: 'Choose a folder',
   choose: 'Choose',
   folderHelp: 'The program can’t see anything outside it.',

@@ -50,6 +50,7 @@ export function Page(props: PageProps) {
     >
       <header
         ref={header}
+        data-page-header=""
         className={classNames(
           'flex w-full max-w-(--content-max) shrink-0 gap-2.5',
           isHero

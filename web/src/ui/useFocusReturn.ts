@@ -35,7 +35,9 @@ export function useOpenerFocus(isOpen: boolean): () => void {
     })
 }
 
-/** The header that was removed last had the focus here. */
+const PAGE_HEADER = '[data-page-header]'
+
+/** What had the focus in the header that was removed just now. */
 let lostFocus: Element | null = null
 
 /**
@@ -46,20 +48,22 @@ export function useHeaderFocus(header: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = header.current
     if (lostFocus !== null) focusIfPresent(present(lostFocus))
-    lostFocus = null
     return () => {
-      if (element?.contains(document.activeElement)) lostFocus = document.activeElement
+      if (!element?.contains(document.activeElement)) return
+      lostFocus = document.activeElement
+      // What replaces the header does so before that.
+      queueMicrotask(() => {
+        lostFocus = null
+      })
     }
   }, [header])
 }
 
-/** The element itself, or the button of the same name in the header that has replaced its own. */
+/** The element itself, or the button of the same name in the page's header that has replaced its own. */
 function present(element: Element): Element | null {
-  if (element.isConnected) return element
-  const named = [...document.querySelectorAll('main header button')].find(
-    (button) => nameOf(button) === nameOf(element) && button.checkVisibility(),
-  )
-  return named ?? null
+  if (element.checkVisibility() || element.closest(PAGE_HEADER) === null) return element
+  const buttons = [...document.querySelectorAll(`${PAGE_HEADER} button`)]
+  return buttons.find((button) => nameOf(button) === nameOf(element) && button.checkVisibility()) ?? null
 }
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent

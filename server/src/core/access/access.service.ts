@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Session, StrangerGuesses } from '@pinloft/contract/access/endpoints'
-import { HOUR_MS } from '@pinloft/contract/shared/units'
+import { HOUR_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -17,7 +17,7 @@ import { type Entry, Sessions } from './sessions.ts'
 
 const PIN_SUBJECT = 'access-pin'
 /** How long a session may resend a verified PIN without the slow hash, in milliseconds. */
-const VERIFIED_FOR_MS = 10 * 60_000
+const VERIFIED_FOR_MS = 10 * MINUTE_MS
 const SESSION_CLEANUP_EVERY_MS = HOUR_MS
 
 declare const verified: unique symbol

@@ -1,5 +1,5 @@
 import type { Session } from '@pinloft/contract/access/endpoints'
-import { HOUR_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -10,7 +10,7 @@ import { describeUserAgent } from './user-agents.ts'
 /** Idle timeout of a session. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS
 /** Maximum age of a session, however active it is. */
-export const SESSION_MAX_MS = 30 * 24 * HOUR_MS
+export const SESSION_MAX_MS = 30 * DAY_MS
 /** Minimum interval between updates of the last use, so that reads do not cause writes. */
 const TOUCH_EVERY_MS = MINUTE_MS
 const OLD_TOKEN_GRACE_MS = MINUTE_MS

@@ -1,5 +1,6 @@
 import { FILE_CHECK_JOB } from '@pinloft/contract/file-checks/endpoints'
 import { FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks/texts'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { counted } from '@pinloft/contract/shared/words'
 import { z } from 'zod'
 import type { QueuedKind } from '../../platform/jobs/job-kind.ts'
@@ -23,7 +24,7 @@ export const FULL_CHECK_JOB = {
   concurrency: 1,
   input: FullCheckInput,
   result: FullCheckResult,
-  retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 5 * 60_000 },
+  retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 5 * MINUTE_MS },
   canPause: true,
   summary: ({ fileCount, damagedCount, incompleteCount }) =>
     damagedCount > 0

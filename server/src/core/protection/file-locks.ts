@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/protection/limits'
-import { MINUTE_MS } from '@pinloft/contract/shared/units'
+import { HOUR_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import { createHeader, type FileKey, openHeader, randomFileKey } from '../../platform/age/age-header.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -11,7 +11,7 @@ import type { AccessService } from '../access/index.ts'
 import { KeyMemory, type KeyScope } from './key-memory.ts'
 import { HeaderWrapper } from './wrapped-header.ts'
 
-const KEPT_MAX_MS = 12 * 60 * MINUTE_MS
+const KEPT_MAX_MS = 12 * HOUR_MS
 const KEPT_MAX_ENTRIES = 1000
 /** How long a session can send a correct password again without the slow hash. */
 const PASSWORD_IDLE_MS = 10 * MINUTE_MS

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { IndexCallName, IndexCalls, IndexReply, IndexRequest } from './protocol.ts'
 
 /** Idle time after which the thread ends. */
-const IDLE_MS = 5 * 60_000
+const IDLE_MS = 5 * MINUTE_MS
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
 /** The index could not answer because its thread has ended or the server is closing. */

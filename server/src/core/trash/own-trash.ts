@@ -12,7 +12,7 @@ export interface WhichTrashed {
   readonly deletedUntil?: number
 }
 
-/** Of what was deleted last, what follows the row at which a page ended. */
+/** The most recently deleted first; `after` is the last row of the previous page. */
 export interface TrashPageQuery {
   readonly limit: number
   readonly after: { readonly deletedAt: number; readonly id: string } | undefined
@@ -39,13 +39,13 @@ export abstract class OwnTrash<Row extends TrashedRow, Item> {
   protected abstract list(query: TrashPageQuery): Promise<Row[]>
   protected abstract describe(row: Row): Item
   /** Returns how many were deleted. */
-  protected abstract deleteWhich(which: WhichTrashed): Promise<number>
+  protected abstract deleteTrashed(which: WhichTrashed): Promise<number>
 
   /** Permanently deletes from time to time what is past the retention period. */
   sweepBy(retention: Retention): void {
     retention.every(CHECK_INTERVAL_MS, async (now) => {
       const { keptDays } = await this.#settings()
-      if (keptDays !== null) await this.deleteWhich({ deletedUntil: now - keptDays * DAY_MS })
+      if (keptDays !== null) await this.deleteTrashed({ deletedUntil: now - keptDays * DAY_MS })
     })
   }
 
@@ -72,7 +72,7 @@ export abstract class OwnTrash<Row extends TrashedRow, Item> {
 
   /** Deletes some things in the trash permanently, or all. Returns their number. */
   purge(_proof: VerifiedPin, { ids, isAll }: { ids: readonly string[]; isAll: boolean }): Promise<number> {
-    if (isAll) return this.deleteWhich({})
-    return ids.length === 0 ? Promise.resolve(0) : this.deleteWhich({ ids })
+    if (isAll) return this.deleteTrashed({})
+    return ids.length === 0 ? Promise.resolve(0) : this.deleteTrashed({ ids })
   }
 }

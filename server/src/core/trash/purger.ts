@@ -1,4 +1,4 @@
-import { DAY_MS } from '@pinloft/contract/shared/units'
+import { DAY_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import { TRASH_TEXTS } from '@pinloft/contract/trash/texts'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ import { deleteAllBesideFiles, deleteTrashedFiles, listTrashedFiles } from './tr
 const BATCH_ROWS = 100
 /** Fewer are deleted within a second or two. */
 const JOB_MORE_THAN_FILES = 400
-const CHECK_INTERVAL_MS = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS
 
 export interface PurgerDependencies {
   database: DatabaseHandle

@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '@pinloft/contract/shared/units'
+import { MEBIBYTE, MINUTE_MS } from '@pinloft/contract/shared/units'
 import {
   type ByteRange,
   formatRanges,
@@ -22,7 +22,7 @@ const RANGES_MAX = 1000
 /** How many durable bytes of one long part are recorded at a time: a crash loses no more. */
 const RECORD_EVERY_BYTES = 32 * MEBIBYTE
 /** Idle time after which the file is closed and its running digest is dropped. */
-const IDLE_MS = 5 * 60_000
+const IDLE_MS = 5 * MINUTE_MS
 
 /** One request with a part. */
 export interface PartRequest extends PartBody {

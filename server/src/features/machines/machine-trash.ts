@@ -1,6 +1,6 @@
 import type { TrashedMachine } from '@pinloft/contract/machines/control'
 import { MACHINE_SYSTEMS } from '@pinloft/contract/machines/endpoints'
-import { DAY_MS } from '@pinloft/contract/shared/units'
+import { DAY_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { TrashSettings } from '@pinloft/contract/trash/endpoints'
 import type { VerifiedPin } from '../../core/access/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -11,7 +11,7 @@ import type { MachineRuns } from './machine-runs.ts'
 import * as repository from './machines.repository.ts'
 import type { MachinesService } from './machines.service.ts'
 
-const CHECK_INTERVAL_MS = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS
 
 interface Dependencies extends Pick<Platform, 'clock' | 'database' | 'events'> {
   machines: MachinesService

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@pinloft/contract/shared/events'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import type { LoadGate } from '../../platform/jobs/load-gate.ts'
@@ -11,7 +12,7 @@ const START_DELAY_MS = 2_000
 /** Delay for batching changes, which seldom come alone. */
 const GATHER_MS = 200
 /** Delay before interrupted work is retried, unless other work comes earlier. */
-const RETRY_MS = 10 * 60_000
+const RETRY_MS = 10 * MINUTE_MS
 /** Minimum interval between notifications while many files are read. */
 const NOTIFY_INTERVAL_MS = 1_000
 

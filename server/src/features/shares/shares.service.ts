@@ -1,4 +1,5 @@
 import { UNDO_KEPT_MINUTES } from '@pinloft/contract/files/limits'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Share, ShareAddition, SharedType, ShareMode } from '@pinloft/contract/shares/endpoints'
 import { SHARE_ADDITIONS_LISTED, SHARES_MAX } from '@pinloft/contract/shares/limits'
 import type { AccessService, VerifiedPin } from '../../core/access/index.ts'
@@ -15,7 +16,7 @@ import { hashSharePassword, passwordSubject } from './share-passwords.ts'
 import * as repository from './shares.repository.ts'
 
 const UNDO_KEPT_MS = UNDO_KEPT_MINUTES * 60_000
-const PURGE_EVERY_MS = 10 * 60_000
+const PURGE_EVERY_MS = 10 * MINUTE_MS
 /** What visitors of a world were let in by. */
 const VISITOR_COLUMNS = ['mode', 'password_hash', 'expires_at', 'download_limit'] as const
 

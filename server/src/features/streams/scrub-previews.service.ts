@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '@pinloft/contract/shared/units'
+import { MEBIBYTE, MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { ScrubPreviews } from '@pinloft/contract/streams/endpoints'
 import { PLATFORM_VERSION } from '@pinloft/contract/system/endpoints'
 import type { FilesService } from '../../core/files/index.ts'
@@ -17,7 +17,7 @@ import { planScrub, type ScrubPlan, scrubArguments } from './scrub/scrub-plan.ts
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 
 /** Allows for films of many hours on a slow disk. */
-const TIME_LIMIT_MS = 20 * 60_000
+const TIME_LIMIT_MS = 20 * MINUTE_MS
 const SHEETS_MAX_BYTES = 32 * MEBIBYTE
 /** Part of the cache keys: incremented when films get different previews. */
 const VERSION = 1

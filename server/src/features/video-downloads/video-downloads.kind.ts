@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { DOWNLOAD_FORMATS, VIDEO_DOWNLOAD_JOB } from '@pinloft/contract/video-downloads/endpoints'
 import { z } from 'zod'
 
@@ -26,7 +27,7 @@ export const DOWNLOAD_KIND = {
   unit: 'bytes',
   input: DownloadInput,
   result: DownloadResult,
-  retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 10 * 60_000 },
+  retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 10 * MINUTE_MS },
   canPause: true,
   pauseBetweenStartsMs: () => randomInt(PAUSE_MIN_MS, PAUSE_MAX_MS),
 } as const

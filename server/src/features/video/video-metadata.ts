@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Credentials } from '../../core/protection/index.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -20,7 +21,7 @@ const START_DELAY_MS = 3_000
 const GATHER_MS = 500
 const BATCH_FILES = 20
 /** Delay before interrupted work is retried, unless something is uploaded earlier. */
-const RETRY_MS = 10 * 60_000
+const RETRY_MS = 10 * MINUTE_MS
 
 const WITHOUT_PASSWORD: Credentials = {
   password: undefined,

@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
+
 /** A video left sooner has not been started. */
 const BEGUN_AFTER_MS = 5_000
 /**
  * A video left in its last part, where the credits are, has been watched: this share of the whole, up to the maximum.
  */
 const END_PART = 0.05
-const END_MAX_MS = 3 * 60_000
+const END_MAX_MS = 3 * MINUTE_MS
 
 export interface WatchedPosition {
   /** Where to resume; null if there is nothing to resume. */

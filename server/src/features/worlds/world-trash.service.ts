@@ -59,7 +59,7 @@ export class WorldTrashService extends OwnTrash<repository.FullRow, World> {
     return this.#dependencies.worlds.describe(row)
   }
 
-  protected async deleteWhich(which: WhichTrashed): Promise<number> {
+  protected async deleteTrashed(which: WhichTrashed): Promise<number> {
     const { database, events } = this.#dependencies
     let count = 0
     for (const id of await repository.listTrashedIds(database, which)) {

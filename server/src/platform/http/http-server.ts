@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import cookie from '@fastify/cookie'
 import { errorMessage } from '@pinloft/contract/shared/errors'
-import { MEBIBYTE } from '@pinloft/contract/shared/units'
+import { MEBIBYTE, MINUTE_MS } from '@pinloft/contract/shared/units'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -19,7 +19,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const JSON_BODY_MAX_BYTES = MEBIBYTE
 /** A client that neither sends nor reads anything for this long is disconnected. A whole upload may take any time. */
-const IDLE_CONNECTION_MS = 5 * 60_000
+const IDLE_CONNECTION_MS = 5 * MINUTE_MS
 /** Time limit for the headers of a request, from the start of the request or the connection. */
 const HEADERS_MAX_MS = 15_000
 /** How often Node checks for overdue headers. */

@@ -1,10 +1,10 @@
-import { MINUTE_MS } from '@pinloft/contract/shared/units'
+import { DAY_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../clock.ts'
 import { StartFailure, WorkFailure } from '../process/work-failure.ts'
 
 /** Interrupted work may be retried at once; if that fails too, it is not retried for this long, doubled each time. */
 const REST_MS = 10 * MINUTE_MS
-const REST_MAX_MS = 24 * 60 * MINUTE_MS
+const REST_MAX_MS = DAY_MS
 const KEPT_MAX = 200
 
 interface Failed {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Clock } from '../clock.ts'
 import type { DatabaseHandle } from '../db/database.ts'
 import type { EventBus } from '../events/event-bus.ts'
@@ -5,7 +6,7 @@ import { findWatchedTime, saveWatchedTime } from './retention.repository.ts'
 import { observe, observeAfterStop, type TrustedClock, trusted } from './trusted-clock.ts'
 
 /** How often the clock is checked, and its state saved for the next start. */
-const CHECK_INTERVAL_MS = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS
 
 /** A clock jump that is not trusted yet. */
 export interface ClockJump {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { MEBIBYTE } from '@pinloft/contract/shared/units'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import { EntryList } from '../../core/media/archives/archive-limits.ts'
 import { gunzipSource, plainSource } from '../../core/media/archives/byte-sources.ts'
 import { readTar } from '../../core/media/archives/tar-entries.ts'
@@ -39,7 +39,7 @@ const packedTar =
   (make: (sizeBytes: number) => Buffer): HostileCase =>
   (sizeBytes) => {
     const packed = gzipSync(make(sizeBytes))
-    return () => readTar(gunzipSource(memoryBlob(packed), packed.length, 1024 * MEBIBYTE), new EntryList())
+    return () => readTar(gunzipSource(memoryBlob(packed), packed.length, GIBIBYTE), new EntryList())
   }
 
 /** A tar header with a correct checksum. */

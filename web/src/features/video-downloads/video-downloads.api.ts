@@ -1,4 +1,5 @@
 import { isFinished, moveJob } from '@pinloft/contract/jobs/endpoints'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { listEngines } from '@pinloft/contract/system/endpoints'
 import {
   findPlaylistVideos,
@@ -20,7 +21,7 @@ import { movedBefore } from './queue/queueOrder.ts'
 const DOWNLOADS_KEY = queryOf(listVideoDownloads).queryKey
 
 /** What a site says is asked again after this time. */
-const FOUND_STALE_MS = 10 * 60_000
+const FOUND_STALE_MS = 10 * MINUTE_MS
 
 /** Keeps the list of downloads as the server says. Returns the way to stop. */
 export function followVideoDownloads(client: QueryClient): () => void {

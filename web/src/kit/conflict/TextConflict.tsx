@@ -11,7 +11,7 @@ export interface TextConflictProps {
   theirs: string
   mine: string
   labels: { theirs: string; mine: string }
-  /** Takes over single differences, in what `comparison` then has; without it both are only shown. */
+  /** If given, single differences can be taken over, and it holds the merged text. */
   comparison?: RefObject<Comparison | null>
   /** Above the texts. */
   details?: ReactNode

@@ -67,7 +67,7 @@ export class ConversationTrashService extends OwnTrash<repository.ConversationRo
     return toConversation(row)
   }
 
-  protected async deleteWhich(which: WhichTrashed): Promise<number> {
+  protected async deleteTrashed(which: WhichTrashed): Promise<number> {
     const { database, events, onChanged } = this.#dependencies
     for (let count = 0; ; ) {
       const { deleted, isLast } = await inTransaction(database, async (transaction) => {

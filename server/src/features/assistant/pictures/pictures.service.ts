@@ -1,6 +1,7 @@
 import { ASSISTANT_PICTURE_MAX_BYTES, PICTURE_PROMPT_MAX_CHARACTERS } from '@pinloft/contract/assistant/limits'
 import type { Attachment } from '@pinloft/contract/assistant/messages'
 import type { File } from '@pinloft/contract/files/endpoints'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import type { ProviderService } from '../provider/provider.service.ts'
@@ -12,7 +13,7 @@ const RIFF_TYPE_BYTE = 8
 
 const NAME_CHARACTERS = 60
 /** Models take long, and send nothing meanwhile. */
-const SILENCE_MS = 5 * 60_000
+const SILENCE_MS = 5 * MINUTE_MS
 
 const Reply = z.object({ data: z.array(z.object({ b64_json: z.string().nullish() })).min(1) })
 

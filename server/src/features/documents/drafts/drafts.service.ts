@@ -10,7 +10,7 @@ import {
   DOCUMENT_DRAFTS_MAX,
 } from '@pinloft/contract/documents/limits'
 import type { OutputOf, ReplyOf } from '@pinloft/contract/shared/endpoint'
-import { HOUR_MS } from '@pinloft/contract/shared/units'
+import { DAY_MS, HOUR_MS } from '@pinloft/contract/shared/units'
 import { type FileRow, findFile, findFiles, pathsOfFolders } from '../../../core/files/index.ts'
 import type { Credentials } from '../../../core/protection/index.ts'
 import type { FileKey } from '../../../platform/age/age-header.ts'
@@ -157,7 +157,7 @@ export class DraftsService {
   sweepBy(retention: Retention): void {
     retention.every(HOUR_MS, async (now) => {
       const discardedBefore = now - DOCUMENT_DRAFT_DISCARDED_HOURS * HOUR_MS
-      const savedBefore = now - DOCUMENT_DRAFT_SAVED_DAYS * 24 * HOUR_MS
+      const savedBefore = now - DOCUMENT_DRAFT_SAVED_DAYS * DAY_MS
       await this.#delete(await repository.listExpired(this.#dependencies.database, { discardedBefore, savedBefore }))
     })
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { AppError } from '../../../platform/errors.ts'
 import { SupervisedProgram } from '../../../platform/process/supervised-program.ts'
 import { acceptsConnections } from '../ports.ts'
@@ -7,7 +8,7 @@ import type { ConsoleLog } from './console-log.ts'
 import { readServerLine } from './console-words.ts'
 
 /** A large world is prepared first, on a slow computer for minutes. */
-const READY_WITHIN_MS = 10 * 60_000
+const READY_WITHIN_MS = 10 * MINUTE_MS
 /** A large world takes a while to be saved. */
 const STOP_PATIENCE_MS = 60_000
 const SAVE_PATIENCE_MS = 60_000

@@ -58,7 +58,7 @@ export class GuideTrashService extends OwnTrash<CardRow, GuideCard> {
     return toCard(row)
   }
 
-  protected async deleteWhich(which: WhichTrashed): Promise<number> {
+  protected async deleteTrashed(which: WhichTrashed): Promise<number> {
     const { database, events, passwords, pictures, onChanged } = this.#dependencies
     let count = 0
     for (;;) {

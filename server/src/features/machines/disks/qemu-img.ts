@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { formatSize } from '@pinloft/contract/shared/sizes'
-import { GIBIBYTE } from '@pinloft/contract/shared/units'
+import { GIBIBYTE, MINUTE_MS } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import type { Engines } from '../../../platform/engines/engines.ts'
@@ -18,7 +18,7 @@ import type { ForeignDisk } from '../images/foreign-disk.ts'
 const MEMORY_BYTES = GIBIBYTE
 const SHORT_LIMIT_MS = 60_000
 /** Copying takes as long as the disk needs; a disk that stands still ends it. */
-const CHECK_LIMIT_MS = 30 * 60_000
+const CHECK_LIMIT_MS = 30 * MINUTE_MS
 const REPORT_MAX_CHARACTERS = 64 * 1024
 const WATCH_EVERY_MS = 500
 

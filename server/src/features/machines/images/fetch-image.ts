@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { MEBIBYTE } from '@pinloft/contract/shared/units'
+import { GIBIBYTE, MEBIBYTE } from '@pinloft/contract/shared/units'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { AppError, isDiskFull } from '../../../platform/errors.ts'
 import { fetchBlocks } from '../../../platform/http/fetch-blocks.ts'
@@ -11,7 +11,7 @@ import { checksumIn, type OfficialImage } from './official-images.ts'
 
 const CHECKSUMS_MAX_BYTES = MEBIBYTE
 /** Several times the largest official image. */
-const IMAGE_MAX_BYTES = 16 * 1024 * MEBIBYTE
+const IMAGE_MAX_BYTES = 16 * GIBIBYTE
 const READ_BYTES = MEBIBYTE
 
 interface ImageFetch extends OfficialImage {

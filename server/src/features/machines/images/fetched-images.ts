@@ -4,6 +4,7 @@ import { isFinished, type Job } from '@pinloft/contract/jobs/endpoints'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machines/disks-texts'
 import { MACHINE_OS_TYPES, MACHINE_SYSTEMS, type MachineOsType } from '@pinloft/contract/machines/endpoints'
 import { MACHINE_IMAGE_JOB } from '@pinloft/contract/machines/images'
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { z } from 'zod'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
@@ -40,7 +41,7 @@ export class FetchedImages {
       input: FetchInput,
       result: z.null(),
       concurrency: 1,
-      retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 10 * 60_000 },
+      retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 10 * MINUTE_MS },
       canPause: true,
       run: ({ osType }, context) => this.#run(osType, context),
       discard: (jobId) => this.#discard(jobId),

@@ -1,10 +1,10 @@
-import { MEBIBYTE } from '@pinloft/contract/shared/units'
+import { MEBIBYTE, MINUTE_MS } from '@pinloft/contract/shared/units'
 import { FILM_FORMATS } from '../../../platform/engines/film-formats.ts'
 import { PipedProgram } from '../../../platform/process/piped-program.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 
 /** A twelve-hour recording takes about six minutes. */
-const TIME_LIMIT_MS = 10 * 60_000
+const TIME_LIMIT_MS = 10 * MINUTE_MS
 const MEMORY_BYTES = 768 * MEBIBYTE
 /** EBU R 128 ignores anything quieter. */
 const SILENCE_LUFS = -69

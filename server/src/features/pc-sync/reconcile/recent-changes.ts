@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { Sides } from '../mirror/sides.ts'
 import type { Plan } from './compare.ts'
 import type { Recent } from './guard.ts'
 
 /** What the computer does a little at a time counts together for this long. */
-const RECENT_MS = 10 * 60_000
+const RECENT_MS = 10 * MINUTE_MS
 /** Far fewer paths are asked about. */
 const PATHS_MAX = 5_000
 

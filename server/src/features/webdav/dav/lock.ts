@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@pinloft/contract/shared/units'
+import { HOUR_MS, MINUTE_MS } from '@pinloft/contract/shared/units'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import type { DavCall, DavServices } from './dav-call.ts'
@@ -11,7 +11,7 @@ import { readXmlBody } from './read-body.ts'
 import { storeContent } from './store-content.ts'
 import { davChild, isDav, writeContent, type XmlElement } from './xml.ts'
 
-const DURATION_DEFAULT_MS = 10 * 60_000
+const DURATION_DEFAULT_MS = 10 * MINUTE_MS
 const DURATION_MAX_MS = HOUR_MS
 const OWNER_MAX_CHARACTERS = 4096
 
