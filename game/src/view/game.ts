@@ -15,6 +15,7 @@ import ChunkWorker from '../worker/worker.ts?worker&inline'
 import { ChunkLink } from './chunk-link.ts'
 import { FrameDrawer } from './frame-drawer.ts'
 import { FramePace } from './frame-pace.ts'
+import { isDrawnBySoftware } from './graphics.ts'
 import { Hands } from './hands.ts'
 import { Hud } from './hud/hud.ts'
 import { Controls } from './input/controls.ts'
@@ -56,14 +57,14 @@ export class Game {
   readonly #port: GamePort
   readonly #link: ChunkLink
   readonly #steps = new FixedStep()
-  readonly #pace = new FramePace()
+  readonly #pace: FramePace
   readonly #hands: Hands
   readonly #senses: Senses
   readonly #drawer: FrameDrawer
   readonly #name: string
   #distance: ViewDistance
   #shownDistance = FIRST_DISTANCE
-  #scale = 1
+  #scale: number
   #isWaiting = false
   #isPlaying = false
   #frame = 0
@@ -76,7 +77,10 @@ export class Game {
     this.#name = save.name
     this.session = new Session(save, { isShared: port.toRoom !== null })
     const settings = port.settings()
-    this.view = new WorldView(settings.quality === 'high')
+    const isSlow = isDrawnBySoftware()
+    this.#scale = isSlow ? 0.5 : 1
+    this.#pace = new FramePace(this.#scale)
+    this.view = new WorldView(settings.quality === 'high' && !isSlow)
     this.together =
       port.toRoom &&
       new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })

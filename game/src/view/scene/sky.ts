@@ -163,7 +163,6 @@ export class Sky {
       vertexShader: DOME_VERTEX,
       fragmentShader: DOME_FRAGMENT,
       side: BackSide,
-      depthTest: false,
       depthWrite: false,
       uniforms: {
         zenith: { value: new Color() },
@@ -176,7 +175,8 @@ export class Sky {
     })
     const dome = new Mesh(new BoxGeometry(2, 2, 2), this.#dome)
     dome.frustumCulled = false
-    dome.renderOrder = -2
+    // After the land, so that only what is seen of it is drawn.
+    dome.renderOrder = 0.5
     this.#clouds = new RawShaderMaterial({
       glslVersion: GLSL3,
       vertexShader: CLOUD_VERTEX,

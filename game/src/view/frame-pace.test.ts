@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { FramePace } from './frame-pace.ts'
+
+/** The scale after rounds of frames, each of which takes as long as its pixels need. */
+function play(pace: FramePace, rounds: number, fullMs: number, start = 1): number {
+  let scale = start
+  for (let frame = 0; frame < rounds * 30; frame++) scale = pace.afterFrame(Math.max(16.7, fullMs * scale ** 2))
+  return scale
+}
+
+describe('how fine the picture is', () => {
+  it('is lowered while frames take long, and raised once there is time again', () => {
+    const pace = new FramePace()
+    expect(play(pace, 4, 20)).toBe(1)
+    expect(play(pace, 1, 70)).toBe(0.75)
+    expect(play(pace, 4, 70, 0.75)).toBe(0.75)
+    expect(play(pace, 4, 200, 0.75)).toBe(0.5)
+    expect(play(pace, 4, 20, 0.5)).toBe(1)
+  })
+
+  it('is not raised again to what was too much', () => {
+    const pace = new FramePace(0.5)
+    // Not only pixels take time: twice as many take longer than was to be thought.
+    const scales: number[] = []
+    let scale = 0.5
+    for (let frame = 0; frame < 600; frame++) {
+      scale = pace.afterFrame(scale > 0.5 ? 60 : 18)
+      if (frame % 30 === 29) scales.push(scale)
+    }
+    expect(scales.slice(0, 3)).toEqual([0.75, 0.5, 0.5])
+    expect(new Set(scales.slice(3))).toEqual(new Set([0.5]))
+  })
+})
