@@ -17,6 +17,11 @@ export class FramePace {
     this.#scale = start
   }
 
+  /** The share of pixels on each side. */
+  get scale(): number {
+    return this.#scale
+  }
+
   /** Takes how long a frame took, and returns the share of pixels on each side from now on. */
   afterFrame(milliseconds: number): number {
     this.#frames.push(milliseconds)

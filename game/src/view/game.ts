@@ -57,14 +57,14 @@ export class Game {
   readonly #port: GamePort
   readonly #link: ChunkLink
   readonly #steps = new FixedStep()
-  readonly #pace: FramePace
+  readonly #isSlow = isDrawnBySoftware()
+  readonly #pace = new FramePace(this.#isSlow ? 0.5 : 1)
   readonly #hands: Hands
   readonly #senses: Senses
   readonly #drawer: FrameDrawer
   readonly #name: string
   #distance: ViewDistance
   #shownDistance = FIRST_DISTANCE
-  #scale: number
   #isWaiting = false
   #isPlaying = false
   #frame = 0
@@ -77,10 +77,7 @@ export class Game {
     this.#name = save.name
     this.session = new Session(save, { isShared: port.toRoom !== null })
     const settings = port.settings()
-    const isSlow = isDrawnBySoftware()
-    this.#scale = isSlow ? 0.5 : 1
-    this.#pace = new FramePace(this.#scale)
-    this.view = new WorldView(settings.quality === 'high' && !isSlow)
+    this.view = new WorldView(settings.quality === 'high' && !this.#isSlow)
     this.together =
       port.toRoom &&
       new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })
@@ -162,7 +159,7 @@ export class Game {
   }
 
   resize(): void {
-    const scale = this.#scale * (this.#port.settings().quality === 'low' ? 0.6 : 1)
+    const scale = this.#pace.scale * (this.#port.settings().quality === 'low' ? 0.6 : 1)
     this.view.resize(window.innerWidth, window.innerHeight, scale)
   }
 
@@ -261,10 +258,8 @@ export class Game {
 
   #adapt(milliseconds: number): void {
     this.#shownDistance = this.#distance.afterFrame(milliseconds)
-    const scale = this.#pace.afterFrame(milliseconds)
-    if (scale === this.#scale) return
-    this.#scale = scale
-    this.resize()
+    const { scale } = this.#pace
+    if (this.#pace.afterFrame(milliseconds) !== scale) this.resize()
   }
 
   #step(): void {

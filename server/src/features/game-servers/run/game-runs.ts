@@ -1,5 +1,5 @@
 import type { GameBackup } from '@pinloft/contract/game-servers/backups'
-import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers/texts'
+import { GAME_SERVERS_TEXTS as TEXTS } from '@pinloft/contract/game-servers/texts'
 import { MINUTE_MS } from '@pinloft/contract/shared/units'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
@@ -14,7 +14,6 @@ import { applyLists, keepLists } from './player-lists.ts'
 import { ServerFolder } from './server-folder.ts'
 import { faultWords, type WorldBackups } from './world-backups.ts'
 
-const TEXTS = GAME_SERVERS_TEXTS
 const RESTARTS: RestartPolicy = { firstDelayMs: 2000, maxDelayMs: 60_000, restartsMax: 4, wellAfterMs: 5 * MINUTE_MS }
 
 interface Dependencies extends Pick<Platform, 'blobs' | 'clock' | 'database' | 'events' | 'onError'> {
