@@ -210,11 +210,11 @@ describe('a machine', () => {
 
     await showConsole(page, 'screen')
     await page.getByRole('button', { name: TEXTS.fit }).click()
-    await page.getByRole('button', { name: TEXTS.fullScreen }).click()
-    const leaveFullScreen = page.getByRole('button', { name: TEXTS.leaveFullScreen })
-    await leaveFullScreen.waitFor()
+    await page.getByRole('button', { name: TEXTS.fullscreen }).click()
+    const leaveFullscreen = page.getByRole('button', { name: TEXTS.leaveFullscreen })
+    await leaveFullscreen.waitFor()
     await page.getByRole('button', { name: TEXTS.ctrlAltDel }).click()
-    await leaveFullScreen.click()
+    await leaveFullscreen.click()
     await showConsole(page, 'serial')
     // It starts anew: its prompt is back on an empty screen.
     await expect.poll(() => serialText(page)).toMatch(/^(?!.*echo).*grub>/s)
@@ -315,8 +315,8 @@ describe('the page of a machine', () => {
     await page.getByRole('button', { name: TEXTS.pasteTitle }).click()
     await dialogOf(page, TEXTS.pasteTitle).getByRole('button', { name: TEXTS.cancel }).click()
     await page.getByRole('button', { name: TEXTS.backToMachine(NAME) }).click()
-    await page.getByRole('button', { name: TEXTS.fullScreen }).click()
-    await page.getByRole('button', { name: TEXTS.leaveFullScreen }).click()
+    await page.getByRole('button', { name: TEXTS.fullscreen }).click()
+    await page.getByRole('button', { name: TEXTS.leaveFullscreen }).click()
     await page.getByRole('button', { name: TEXTS.backToMachine(NAME) }).click()
 
     await page.getByRole('button', { name: TEXTS.pause, exact: true }).click()

@@ -205,7 +205,7 @@ describe('the video player', () => {
     const film = filmOf(page)
     const height = () => film.video.evaluate((video: HTMLVideoElement) => video.videoHeight)
     const button = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.quality, exact: true })
-    const fullScreen = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.fullScreen, exact: true })
+    const fullscreen = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.fullscreen, exact: true })
     const rightOf = async (part: Locator) => {
       const { x = Number.NaN, width = Number.NaN } = (await part.boundingBox()) ?? {}
       return x + width
@@ -224,7 +224,7 @@ describe('the video player', () => {
       await screenshot(page, `video-quality-${width}`)
       // All of the controls are within the player.
       await expect
-        .poll(async () => (await rightOf(fullScreen)) - (await rightOf(playerOf(page))))
+        .poll(async () => (await rightOf(fullscreen)) - (await rightOf(playerOf(page))))
         .toBeLessThanOrEqual(0)
       if (width === 1280) continue
       await page.keyboard.press('Escape')

@@ -76,7 +76,7 @@ export const ABOUT_PAGE_TEXTS = {
   scheme: 'Colours',
   light: 'Light',
   dark: 'Dark',
-  fullScreen: 'Open the preview in full size',
+  fullSize: 'Open the preview in full size',
   closePreview: 'Close the preview',
   oneFile: (sizeBytes: number) => `One file, ${formatSize(sizeBytes)}`,
 

@@ -109,7 +109,7 @@ export const BLOCK_GAME_TEXTS = {
   controlsHelp: 'Keys can be changed while playing: Pause, then Settings.',
 
   newWindow: 'Open in a new window',
-  fullscreen: 'Fullscreen',
+  fullscreen: 'Full screen',
   loading: (name: string) => `Loading ${name}`,
   frame: (name: string) => `Block World: ${name}`,
   playedElsewhere: 'This world is open in another window. Close it there first.',

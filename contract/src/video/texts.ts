@@ -36,8 +36,8 @@ export const VIDEO_TEXTS = {
   automatic: 'Automatic',
   height: (pixels: number) => `${pixels}p`,
   pictureInPicture: 'Picture in picture',
-  fullScreen: 'Full screen',
-  leaveFullScreen: 'Leave full screen',
+  fullscreen: 'Full screen',
+  leaveFullscreen: 'Leave full screen',
   track: (number: number) => `Track ${number}`,
   timeOf: (position: string, duration: string) => `${position} of ${duration}`,
 

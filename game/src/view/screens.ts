@@ -14,7 +14,7 @@ export interface ScreensPort {
   setSettings(settings: Settings): void
   takeScreenshot(): void
   setFullscreen(isOn: boolean): void
-  /** Null where there is no fullscreen. */
+  /** Null where there is no full screen. */
   readonly isFullscreen: boolean | null
   /** Where screenshots go, in words. */
   readonly picturesTo: string

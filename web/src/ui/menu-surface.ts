@@ -14,7 +14,7 @@ export const MenuPartsContext = createContext<MenuParts>(DROPDOWN_PARTS)
 
 /**
  * Portal container of menus: the page's main element, since screen readers look for content in landmarks; in full
- * screen the full-screen element, as nothing else is visible, and else a window over the page.
+ * screen the fullscreen element, as nothing else is visible, and else a window over the page.
  */
 export function menuPlace(): HTMLElement | null {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)

@@ -198,6 +198,6 @@ async function setFullscreen(layer: HTMLElement, isOn: boolean): Promise<void> {
     if (isOn) await layer.requestFullscreen()
     else if (document.fullscreenElement !== null) await document.exitFullscreen()
   } catch {
-    // The browser has no fullscreen for this page.
+    // The browser has no full screen for this page.
   }
 }

@@ -6,7 +6,7 @@ export interface PauseOptions {
   /** Day and time in the world. */
   readonly when: string
   readonly keys: { readonly map: string; readonly screenshot: string }
-  /** Null where there is no fullscreen. */
+  /** Null where there is no full screen. */
   readonly isFullscreen: boolean | null
   /** Where screenshots go, in words. */
   readonly picturesTo: string
@@ -59,7 +59,7 @@ export class PausePane {
     )
     if (options.isFullscreen !== null) {
       nav.append(
-        row('fullscreen', options.isFullscreen ? 'Leave fullscreen' : 'Fullscreen', '', () => options.onFullscreen()),
+        row('fullscreen', options.isFullscreen ? 'Leave full screen' : 'Full screen', '', () => options.onFullscreen()),
       )
     }
     const line = element('p', { class: 'sub' }, `${options.when} · `, this.#dot, this.#saved)

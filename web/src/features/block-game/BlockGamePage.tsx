@@ -96,6 +96,6 @@ async function toggleFullscreen(): Promise<void> {
     if (document.fullscreenElement === null) await document.documentElement.requestFullscreen()
     else await document.exitFullscreen()
   } catch {
-    // The browser has no fullscreen for this page.
+    // The browser has no full screen for this page.
   }
 }

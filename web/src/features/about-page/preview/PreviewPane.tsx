@@ -38,7 +38,7 @@ export function PreviewPane({ draft, onFullSize, isNarrow }: PreviewPaneProps) {
             {!isNarrow && (
               <IconButton
                 size="sm"
-                label={TEXTS.fullScreen}
+                label={TEXTS.fullSize}
                 icon={<Maximize aria-hidden="true" />}
                 onClick={onFullSize}
               />

@@ -39,7 +39,7 @@ export function GameFrame({ keeper, state, worldId, togetherAs, isLeaving, onLef
     onGivenUp: () => setAttempt((count) => count + 1),
     onFullscreen: (isOn) => void setFullscreen(box.current, isOn),
     onPhoto: (png) => {
-      // The dialog is on the page, which is not seen beside an element in fullscreen.
+      // The dialog is on the page, which is not seen beside an element in full screen.
       if (document.fullscreenElement !== null) void document.exitFullscreen()
       send({ type: 'pause' })
       setPhoto(png)
@@ -114,6 +114,6 @@ async function setFullscreen(box: HTMLElement | null, isOn: boolean): Promise<vo
     if (isOn) await box?.requestFullscreen()
     else if (document.fullscreenElement !== null) await document.exitFullscreen()
   } catch {
-    // The browser has no fullscreen for this page.
+    // The browser has no full screen for this page.
   }
 }

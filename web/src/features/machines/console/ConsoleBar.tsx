@@ -20,7 +20,7 @@ interface ConsoleBarProps {
   onLeave: () => void
   onPaste: () => void
   onCtrlAltDel: () => void
-  onFullScreen: () => void
+  onFullscreen: () => void
   onAsk: (kind: MachineDialogKind) => void
 }
 
@@ -69,9 +69,9 @@ export function ConsoleBar(props: ConsoleBarProps) {
         </Button>
         <IconButton
           onSky
-          label={TEXTS.fullScreen}
+          label={TEXTS.fullscreen}
           icon={<Maximize aria-hidden="true" />}
-          onClick={props.onFullScreen}
+          onClick={props.onFullscreen}
         />
       </span>
       {machine !== undefined && (

@@ -15,7 +15,7 @@ import { ConsoleTools } from './ConsoleTools.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { ScreenKeys } from './ScreenKeys.tsx'
 import { SerialView } from './SerialView.tsx'
-import { useFullScreen } from './useFullScreen.ts'
+import { useFullscreen } from './useFullscreen.ts'
 import { focusFirstButton, useLeaveKeys } from './useLeaveKeys.ts'
 import { useScreen } from './useScreen.ts'
 
@@ -39,7 +39,7 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
   const tools = useRef<HTMLDivElement>(null)
   const isLit = machine !== undefined && hasScreen(machine)
   const screen = useScreen(machineId, host, isLit && tab === 'screen', { isViewOnly, isScaled })
-  const fullScreen = useFullScreen()
+  const fullscreen = useFullscreen()
   useAboveKeyboard(whole)
   // In full screen there is no bar.
   const leaveScreen = useCallback(() => focusFirstButton(bar.current ?? tools.current), [])
@@ -62,10 +62,10 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
       ref={whole}
       className={classNames(
         'whole-window fixed inset-0 z-sticky flex flex-col',
-        !fullScreen.isOn && 'px-3.5 pb-3.5 max-md:px-0 max-md:pb-0',
+        !fullscreen.isOn && 'px-3.5 pb-3.5 max-md:px-0 max-md:pb-0',
       )}
     >
-      {!fullScreen.isOn && (
+      {!fullscreen.isOn && (
         <ConsoleBar
           ref={bar}
           machine={machine}
@@ -75,14 +75,14 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
           onLeave={leave}
           onPaste={() => setAsked('paste')}
           onCtrlAltDel={pressCtrlAltDel}
-          onFullScreen={fullScreen.toggle}
+          onFullscreen={fullscreen.toggle}
           onAsk={setAsked}
         />
       )}
       <div
         className={classNames(
           'relative min-h-0 flex-1 overflow-hidden bg-[oklch(0.165_0.012_262)]',
-          !fullScreen.isOn && 'rounded-[16px] shadow-[0_0_0_1px_oklch(0.2_0.03_260/.5)] max-md:rounded-none',
+          !fullscreen.isOn && 'rounded-[16px] shadow-[0_0_0_1px_oklch(0.2_0.03_260/.5)] max-md:rounded-none',
         )}
       >
         {tab === 'screen' ? (
@@ -132,7 +132,7 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
               isViewOnly={isViewOnly}
               isScaled={isScaled}
               hasKeys={hasKeys}
-              fullScreen={fullScreen}
+              fullscreen={fullscreen}
               onViewOnly={() => setIsViewOnly(!isViewOnly)}
               onScale={() => setIsScaled(!isScaled)}
               onKeys={() => setHasKeys(!hasKeys)}

@@ -14,7 +14,7 @@ import {
 import type { ReactNode, Ref } from 'react'
 import { classNames, toast } from '../../../ui/index.ts'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
-import type { FullScreen } from './useFullScreen.ts'
+import type { Fullscreen } from './useFullscreen.ts'
 
 interface ConsoleToolsProps {
   ref: Ref<HTMLDivElement>
@@ -25,7 +25,7 @@ interface ConsoleToolsProps {
   isViewOnly: boolean
   isScaled: boolean
   hasKeys: boolean
-  fullScreen: FullScreen
+  fullscreen: Fullscreen
   onViewOnly: () => void
   onScale: () => void
   onKeys: () => void
@@ -36,9 +36,9 @@ interface ConsoleToolsProps {
 
 /** Floats over the foot of a machine's screen. */
 export function ConsoleTools(props: ConsoleToolsProps) {
-  const { clipboard, isControlled, isViewOnly, isScaled, hasKeys, fullScreen, onAsk } = props
+  const { clipboard, isControlled, isViewOnly, isScaled, hasKeys, fullscreen, onAsk } = props
   // Otherwise the bar above has them.
-  const whereNoBar = fullScreen.isOn ? '' : 'md:hidden'
+  const whereNoBar = fullscreen.isOn ? '' : 'md:hidden'
 
   async function copy(text: string) {
     try {
@@ -66,7 +66,7 @@ export function ConsoleTools(props: ConsoleToolsProps) {
         className={whereNoBar}
         onClick={() => onAsk('paste')}
       />
-      {fullScreen.isOn && <Tool label={TEXTS.ctrlAltDel} disabled={!isControlled} onClick={props.onCtrlAltDel} />}
+      {fullscreen.isOn && <Tool label={TEXTS.ctrlAltDel} disabled={!isControlled} onClick={props.onCtrlAltDel} />}
       {clipboard !== null && (
         <Tool
           icon={<ClipboardCopy aria-hidden="true" />}
@@ -76,22 +76,22 @@ export function ConsoleTools(props: ConsoleToolsProps) {
       )}
       <Tool icon={<Disc3 aria-hidden="true" />} label={TEXTS.insertIso} onClick={() => onAsk('disc')} />
       <Tool icon={<Camera aria-hidden="true" />} label={TEXTS.snapshot} onClick={() => onAsk('snapshot')} />
-      {fullScreen.isOn ? (
-        <Tool icon={<Minimize aria-hidden="true" />} label={TEXTS.leaveFullScreen} onClick={fullScreen.toggle} />
+      {fullscreen.isOn ? (
+        <Tool icon={<Minimize aria-hidden="true" />} label={TEXTS.leaveFullscreen} onClick={fullscreen.toggle} />
       ) : (
         document.fullscreenEnabled && (
           <Tool
             icon={<Maximize aria-hidden="true" />}
-            label={TEXTS.fullScreen}
+            label={TEXTS.fullscreen}
             className={whereNoBar}
-            onClick={fullScreen.toggle}
+            onClick={fullscreen.toggle}
           />
         )
       )}
       <Tool
         icon={<LogOut aria-hidden="true" />}
         label={TEXTS.disconnect}
-        className={fullScreen.isOn ? '' : 'max-md:hidden'}
+        className={fullscreen.isOn ? '' : 'max-md:hidden'}
         onClick={props.onLeave}
       />
       <span className="ml-1 flex items-center border-l border-[oklch(1_0_0/.14)] pr-2 pl-3 text-xs whitespace-nowrap text-[oklch(0.8_0.015_255)] max-md:hidden pointer-coarse:hidden">

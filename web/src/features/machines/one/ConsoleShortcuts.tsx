@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { toastFailure } from '../../../platform/failures.ts'
 import { mutationOf, useMutation } from '../../../platform/query.ts'
 import { IconButton, toast } from '../../../ui/index.ts'
-import { enterFullScreen } from '../console/useFullScreen.ts'
+import { enterFullscreen } from '../console/useFullscreen.ts'
 import { consoleAddress } from '../machinesPath.ts'
 
 /** What is done most with the screen of a machine, without connecting first. */
@@ -42,10 +42,10 @@ export function ConsoleShortcuts({ machine: { id, status } }: { machine: Pick<Ma
         onClick={() => navigate(consoleAddress(id, { start: 'view-only' }))}
       />
       <IconButton
-        label={TEXTS.fullScreen}
+        label={TEXTS.fullscreen}
         icon={<Maximize aria-hidden="true" />}
         onClick={() => {
-          enterFullScreen()
+          enterFullscreen()
           navigate(consoleAddress(id))
         }}
       />

@@ -12,7 +12,7 @@ import { type PlayerAction, usePlayerKeys, VOLUME_STEP } from './playerKeys.ts'
 import { steppedSpeed } from './speed.ts'
 import { trackLabel } from './trackChoice.ts'
 import { type ShownCue, useCues } from './useCues.ts'
-import { useFullScreen } from './useFullScreen.ts'
+import { useFullscreen } from './useFullscreen.ts'
 import { usePictureInPicture } from './usePictureInPicture.ts'
 import { type PlayerOptions, usePlayer } from './usePlayer.ts'
 import { useSurfaceGestures } from './useSurfaceGestures.ts'
@@ -39,7 +39,7 @@ export function VideoPlayer({ list, isFilling = false, ...options }: VideoPlayer
   const [isTabbedInto, setIsTabbedInto] = useState(false)
   const hasPoster = useHasPoster(video, options.isWanted)
   const controls = useControlsShown(state !== null && !media.isPaused && !media.isEnded, isMenuOpen || isTabbedInto)
-  const fullScreen = useFullScreen(part, element)
+  const fullscreen = useFullscreen(part, element)
   const picture = usePictureInPicture(element)
   const isOffline = useLiveStatus() !== 'connected'
   const hasSubtitles = subtitles.shown !== undefined && state !== null
@@ -55,14 +55,14 @@ export function VideoPlayer({ list, isFilling = false, ...options }: VideoPlayer
     else if (action.type === 'stepSpeed') player.chooseSpeed(steppedSpeed(player.speed, action.step))
     else if (action.type === 'toggleMute') player.toggleMute()
     else if (action.type === 'toggleSubtitles') player.toggleSubtitles()
-    else if (action.type === 'toggleFullScreen') fullScreen.toggle()
+    else if (action.type === 'toggleFullscreen') fullscreen.toggle()
     else onNext?.()
   }
 
   usePlayerKeys({ part, list }, perform)
   useSurfaceGestures(element, {
     ...player,
-    toggleFullScreen: fullScreen.toggle,
+    toggleFullscreen: fullscreen.toggle,
     toggleControls: () => (controls.isShown ? controls.hide() : controls.wake()),
   })
 
@@ -134,7 +134,7 @@ export function VideoPlayer({ list, isFilling = false, ...options }: VideoPlayer
         subtitles={subtitles}
         audio={player.audio}
         quality={player.quality}
-        isFull={fullScreen.isFull}
+        isFull={fullscreen.isFull}
         isInPicture={picture.isOpen}
         onTogglePlay={player.togglePlay}
         onSeek={player.seekTo}
@@ -146,7 +146,7 @@ export function VideoPlayer({ list, isFilling = false, ...options }: VideoPlayer
         onAudio={player.chooseAudio}
         onHeight={player.chooseHeight}
         onPictureInPicture={picture.toggle}
-        onFullScreen={fullScreen.toggle}
+        onFullscreen={fullscreen.toggle}
         onMenuOpenChange={setIsMenuOpen}
       />
       <FilePasswordDialog

@@ -4,7 +4,7 @@ import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 
 /** The action of a key on the video. */
 export type PlayerAction =
-  | { type: 'togglePlay' | 'toggleFullScreen' | 'toggleMute' | 'toggleSubtitles' | 'next' }
+  | { type: 'togglePlay' | 'toggleFullscreen' | 'toggleMute' | 'toggleSubtitles' | 'next' }
   | { type: 'seekBy'; seconds: number }
   | { type: 'changeVolume'; by: number }
   | { type: 'stepSpeed'; step: 1 | -1 }
@@ -17,7 +17,7 @@ export const VOLUME_STEP = 0.05
 const ACTS: Readonly<Record<string, PlayerAction>> = {
   ' ': { type: 'togglePlay' },
   k: { type: 'togglePlay' },
-  f: { type: 'toggleFullScreen' },
+  f: { type: 'toggleFullscreen' },
   m: { type: 'toggleMute' },
   c: { type: 'toggleSubtitles' },
   n: { type: 'next' },

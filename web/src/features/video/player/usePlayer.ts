@@ -64,7 +64,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   useOneSound(element)
   useEffect(() => {
     if (!isWanted || isUnlocked) return
-    leaveFullScreen()
+    leaveFullscreen()
     setIsAsking(true)
   }, [isWanted, isUnlocked])
 
@@ -80,7 +80,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   function play() {
     onWant()
     if (isLocked) {
-      leaveFullScreen()
+      leaveFullscreen()
       setIsAsking(true)
       return
     }
@@ -180,7 +180,7 @@ function heightsBelow(filmHeightPixels = 0): StreamHeight[] {
 }
 
 /** Full screen shows nothing but the video. */
-function leaveFullScreen(): void {
+function leaveFullscreen(): void {
   if (document.fullscreenElement !== null) void document.exitFullscreen()
 }
 

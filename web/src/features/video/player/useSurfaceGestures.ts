@@ -9,7 +9,7 @@ const SIDE_PART = 0.35
 interface SurfaceActions {
   togglePlay(): void
   toggleControls(): void
-  toggleFullScreen(): void
+  toggleFullscreen(): void
   seekBy(seconds: number): void
 }
 
@@ -22,7 +22,7 @@ export function useSurfaceGestures(surface: RefObject<HTMLElement | null>, actio
     if (isSecond && side !== 0) actions.seekBy(side * SEEK_STEP_SECONDS)
     else actions.toggleControls()
   })
-  const doublePress = useEffectEvent(() => actions.toggleFullScreen())
+  const doublePress = useEffectEvent(() => actions.toggleFullscreen())
 
   useEffect(() => {
     const element = surface.current

@@ -49,7 +49,7 @@ export interface PlayerControlsProps {
   onAudio: (track: AudioTrack) => void
   onHeight: (height: StreamHeight | undefined) => void
   onPictureInPicture: (() => void) | null
-  onFullScreen: () => void
+  onFullscreen: () => void
   onMenuOpenChange: (isOpen: boolean) => void
 }
 
@@ -141,10 +141,10 @@ export function PlayerControls(props: PlayerControlsProps) {
           />
         )}
         <FilmButton
-          label={isFull ? VIDEO_TEXTS.leaveFullScreen : VIDEO_TEXTS.fullScreen}
+          label={isFull ? VIDEO_TEXTS.leaveFullscreen : VIDEO_TEXTS.fullscreen}
           shortcut="F"
           icon={isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-          onClick={props.onFullScreen}
+          onClick={props.onFullscreen}
         />
       </div>
     </div>

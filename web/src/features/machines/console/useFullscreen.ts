@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export interface FullScreen {
+export interface Fullscreen {
   isOn: boolean
   toggle: () => void
 }
@@ -11,7 +11,7 @@ interface KeyboardLock {
 }
 
 /** The whole page in full screen, so that its dialogs and menus are too. */
-export function useFullScreen(): FullScreen {
+export function useFullscreen(): Fullscreen {
   const [isOn, setIsOn] = useState(document.fullscreenElement !== null)
   useEffect(() => {
     const follow = () => setIsOn(document.fullscreenElement !== null)
@@ -23,7 +23,7 @@ export function useFullScreen(): FullScreen {
   }, [])
 
   function toggle() {
-    if (document.fullscreenElement === null) return enterFullScreen()
+    if (document.fullscreenElement === null) return enterFullscreen()
     keyboardOf(navigator)?.unlock?.()
     void document.exitFullscreen().catch(() => undefined)
   }
@@ -32,7 +32,7 @@ export function useFullScreen(): FullScreen {
 }
 
 /** Puts the whole page into full screen; only while a click or a key is handled. */
-export function enterFullScreen(): void {
+export function enterFullscreen(): void {
   void enter().catch(() => undefined)
 }
 

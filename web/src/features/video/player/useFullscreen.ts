@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** An iPhone supports full screen only for a video, with its native controls. */
-interface FullScreenVideo extends HTMLVideoElement {
+interface FullscreenVideo extends HTMLVideoElement {
   webkitEnterFullscreen(): void
 }
 
 /** Full screen for a part of the page, or for its video if the browser supports no more. */
-export function useFullScreen(part: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+export function useFullscreen(part: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {
     const change = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === part.current)
@@ -22,6 +22,6 @@ export function useFullScreen(part: RefObject<HTMLElement | null>, video: RefObj
   return { isFull, toggle }
 }
 
-function canEnter(video: HTMLVideoElement): video is FullScreenVideo {
+function canEnter(video: HTMLVideoElement): video is FullscreenVideo {
   return 'webkitEnterFullscreen' in video
 }
