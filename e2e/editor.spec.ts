@@ -253,6 +253,12 @@ describe('a text that was changed elsewhere in the meantime', () => {
     const page = await collide('mine.txt')
     await page.getByRole('textbox', { name: EDITOR_TEXTS.theirs }).getByText('Oat milk').waitFor()
     await page.getByRole('textbox', { name: EDITOR_TEXTS.mine, exact: true }).getByText('Cheese').waitFor()
+    const heading = page.getByRole('heading', { name: EDITOR_TEXTS.conflictTitle })
+    await waitForFocus(heading)
+    // Another version is refused too, although its text looks the same.
+    await changeElsewhere(server, 'Both', 'mine.txt', `\ufeff${THEIRS}`)
+    await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
+    await waitForFocus(heading)
     await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
     await waitForState(page, 'saved')
     await expect.poll(() => storedText(server, 'Both', 'mine.txt')).toBe(MINE)

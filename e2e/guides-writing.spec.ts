@@ -25,6 +25,7 @@ import {
   startPinloft,
   startPinloftForTest,
   typeText,
+  waitForFocus,
 } from './support.ts'
 
 let server: Pinloft
@@ -298,6 +299,35 @@ describe('a guide changed on two devices', () => {
       useMerged: { content: 'one\nmy two\ntheir three', title: 'Their harbour' },
     }
     await expect.poll(() => storedGuide(server, guide.id)).toMatchObject({ ...expected[choice], draftId: null })
+  })
+
+  it('says so after each refused attempt, and keeps what was merged', async () => {
+    const { guide, page } = await openWriter('one\ntwo\nthree', { expectedStatuses: [409] })
+    await writeSource(page, 'my one\ntwo\nthree')
+    let stored = await changeGuide(server, guide, { content: 'one\ntheir two\nthree' })
+    await update(page).click()
+    const heading = page.getByRole('heading', { name: TEXTS.conflictTitle })
+    await waitForFocus(heading)
+    await page.getByRole('textbox', { name: TEXTS.mine }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText(' merged')
+    for (const change of [{ title: 'Pier' }, { content: 'one\ntheir two\ntheir three' }]) {
+      stored = await changeGuide(server, stored, change)
+      await page.getByRole('button', { name: TEXTS.keepMine }).click()
+      await waitForFocus(heading)
+    }
+    // Any other change leaves the focus where it is.
+    const theirTitle = page
+      .getByRole('radiogroup', { name: TEXTS.titleLabel })
+      .getByRole('radio', { name: TEXTS.theirs })
+    await theirTitle.click()
+    await expect.poll(() => theirTitle.isChecked()).toBe(true)
+    await waitForFocus(theirTitle)
+    await page.getByRole('button', { name: TEXTS.useMerged }).click()
+    await update(page).click()
+    await toast(page, GUIDES_TEXTS.updated).waitFor()
+    const merged = { content: 'my one\ntwo\nthree merged', title: 'Pier' }
+    await expect.poll(() => storedGuide(server, guide.id)).toMatchObject(merged)
   })
 })
 

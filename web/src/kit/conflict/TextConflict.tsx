@@ -8,6 +8,8 @@ export interface TextConflictProps {
   level: 2 | 3
   /** What happened, and what can be done. */
   description: string
+  /** Another object after each refused attempt, even if the texts are the same. */
+  refusal: object
   theirs: string
   mine: string
   labels: { theirs: string; mine: string }
@@ -20,25 +22,36 @@ export interface TextConflictProps {
   children: ReactNode
 }
 
-/** Two versions of a text beside each other, and the ways to resolve their conflict. Has the focus when it appears. */
+/**
+ * Two versions of a text beside each other, and the ways to resolve their conflict. Has the focus when it appears and
+ * after each refused attempt, so that who does not see it notices.
+ */
 export function TextConflict(props: TextConflictProps) {
-  const { title, level, description, theirs, mine, labels, comparison, details, className, children } = props
+  const { title, level, description, refusal, theirs, mine, labels, comparison, details, className, children } = props
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const merged = useRef({ from: mine, text: mine })
   const Heading = `h${level}` as const
   const isEditable = comparison !== undefined
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an attempt was refused
+  useEffect(() => heading.current?.focus(), [refusal])
+
   useEffect(() => {
-    heading.current?.focus()
     if (!place.current) return
+    // What was merged stays when only the other text has changed.
+    if (merged.current.from !== mine) merged.current = { from: mine, text: mine }
     const shown = showComparison(place.current, {
       theirs: { text: theirs, label: labels.theirs },
-      mine: { text: mine, label: labels.mine },
+      mine: { text: merged.current.text, label: labels.mine },
       isEditable,
     })
     if (comparison !== undefined) comparison.current = shown
-    return shown.destroy
+    return () => {
+      merged.current.text = shown.text()
+      shown.destroy()
+    }
   }, [theirs, mine, labels.theirs, labels.mine, isEditable, comparison])
 
   return (

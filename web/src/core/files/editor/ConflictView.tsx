@@ -22,6 +22,7 @@ export function ConflictView(props: ConflictViewProps) {
       title={TEXTS.conflictTitle}
       level={3}
       description={`${TEXTS.conflictDescription}. ${TEXTS.bothInOne}`}
+      refusal={theirs}
       theirs={theirs.text}
       mine={mine.sliceDoc()}
       labels={TEXTS}

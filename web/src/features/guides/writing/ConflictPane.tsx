@@ -76,6 +76,7 @@ export function ConflictPane(props: ConflictPaneProps) {
       title={title}
       level={2}
       description={`${description}. ${TEXTS.mergeHelp}`}
+      refusal={theirs}
       theirs={theirs.content}
       mine={mine.content}
       labels={TEXTS}
