@@ -4,9 +4,12 @@ import { nextTurn } from '../../platform/event-loop.ts'
 const BATCH_ITEMS = 500
 
 /** Yields the items in batches that one statement accepts. Other requests get a turn in between. */
-export async function* batchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[], void, void> {
-  for (let start = 0; start < items.length; start += BATCH_ITEMS) {
+export async function* batchesOf<T>(
+  items: readonly T[],
+  batchItems = BATCH_ITEMS,
+): AsyncGenerator<readonly T[], void, void> {
+  for (let start = 0; start < items.length; start += batchItems) {
     if (start > 0) await nextTurn()
-    yield items.slice(start, start + BATCH_ITEMS)
+    yield items.slice(start, start + batchItems)
   }
 }

@@ -3,7 +3,7 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { openSqlite } from '../../platform/db/sqlite.ts'
 import { STORAGE } from '../../storage.ts'
 
-import { findFile, insertFile } from './files.repository.ts'
+import { findFile, insertFiles } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
 import { ROOT_FOLDER_ID } from './tree/root-folder.ts'
 
@@ -38,6 +38,9 @@ test('files of an earlier version were last changed when they were stored, have 
     written_by: null,
     written_since: null,
   })
-  await insertFile(database.handle, { ...row, id: 'f2', name: 'b.txt', modified_at: 5, stored_at: 6, is_starred: 1 })
+  const written = { written_by: null, written_since: null }
+  await insertFiles(database.handle, [
+    { ...row, ...written, id: 'f2', name: 'b.txt', modified_at: 5, stored_at: 6, is_starred: 1 },
+  ])
   await database.close()
 })

@@ -1,5 +1,5 @@
 import type { FileKind } from '@pinloft/contract/files/kinds'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
 import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
@@ -180,11 +180,6 @@ export async function findHolders(
     }
   }
   return found
-}
-
-export async function insertFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
-  await noteAddedFiles(transaction, [{ ...file, lock: file.lock ?? null }])
-  await filesTables(transaction).insertInto('files').values(file).execute()
 }
 
 /** Returns the file with a name in a folder, locked until the transaction ends. */

@@ -159,6 +159,16 @@ test('numbers many files of the same name in one request', async () => {
   expect(names).toEqual(entries.map((_, index) => `same (${index + 1}).txt`))
 })
 
+test('gives no file of a request the name that an earlier one was given', async () => {
+  const app = await startOpenTestApp()
+  await app.store('same.txt')
+  const wanted = ['same.txt', 'same (1).txt', 'same (2).txt', 'same.txt']
+  const entries = wanted.map((fileName) => ({ name: 'file', fileName, value: '' }))
+  const response = await app.upload([{ name: 'pin', value: TEST_PIN }, ...entries])
+  const names = response.json<{ files: File[] }>().files.map((file) => file.originalName)
+  expect(names).toEqual(['same (1).txt', 'same (1) (1).txt', 'same (2).txt', 'same (3).txt'])
+})
+
 test('strips the path that a client sends before the name', async () => {
   const app = await startOpenTestApp()
   expect((await app.store('../../etc/passwd')).originalName).toBe('passwd')
