@@ -6,7 +6,7 @@ import { type CornerLight, firstCorner, isEven, levelOfCorner, lightCorners, sha
 import { FACE_FRAMES, type FaceFrame } from './face-frames.ts'
 import { ABOVE_FACE, FACES, LAYERS } from './mesh-buffers.ts'
 import type { Quads } from './quads.ts'
-import { OPAQUE, type Surroundings } from './surroundings.ts'
+import { OPAQUE, STEP_Y, type Surroundings } from './surroundings.ts'
 
 /** 0 for no cube, otherwise one more than the index of its layer. */
 const CUBE_LAYER = tableOf(({ shape, layer }) => (shape === 'cube' ? LAYERS.indexOf(layer) + 1 : 0))
@@ -20,22 +20,34 @@ const TURNED = 1 << 10
 const SHADE_BIT = 11
 const PRESENT = 1 << 19
 
-const MASK_MAX = CHUNK_SIZE * 128
+/** The faces of a slice: its lowest row in blocks, and how many rows it has. */
+interface Mask {
+  readonly bottom: number
+  readonly high: number
+}
+
+const MASK_MAX = CHUNK_SIZE * CHUNK_SIZE
 const looks = new Int32Array(MASK_MAX)
 const skies = new Int32Array(MASK_MAX)
 const blocks = new Int32Array(MASK_MAX)
 const corners: CornerLight = { shade: 0, sky: 0, block: 0 }
 
-/** The faces of all cubes, those that look alike joined into rectangles. */
-export function meshCubes(around: Surroundings, quads: Readonly<Record<Layer, Quads>>): void {
-  FACE_FRAMES.forEach((frame, face) => {
-    const height = around.top + 1
-    const slices = frame.axis === 1 ? height : CHUNK_SIZE
-    const [wide, high] = [CHUNK_SIZE, frame.vAxis === 1 ? height : CHUNK_SIZE]
-    for (let slice = 0; slice < slices; slice++) {
-      if (fillMask(around, frame, face, slice, wide, high)) joinMask(frame, face, slice, wide, high, quads)
-    }
-  })
+/** One face of the cubes in the section from `bottom` on; those that look alike are joined into rectangles. */
+export function meshCubes(
+  around: Surroundings,
+  quads: Readonly<Record<Layer, Quads>>,
+  face: number,
+  bottom: number,
+): void {
+  const frame = FACE_FRAMES[face]
+  if (frame === undefined) return
+  const isLevel = frame.axis === 1
+  const end = Math.min(around.top + 1, bottom + CHUNK_SIZE)
+  const [first, last] = isLevel ? [bottom, end] : [0, CHUNK_SIZE]
+  const mask = { bottom: isLevel ? 0 : bottom, high: isLevel ? CHUNK_SIZE : end - bottom }
+  for (let slice = first; slice < last; slice++) {
+    if (fillMask(around, frame, face, slice, mask)) joinMask(frame, face, slice, mask, quads)
+  }
 }
 
 /** Notes the faces of one slice that are seen. */
@@ -44,16 +56,15 @@ function fillMask(
   frame: FaceFrame,
   face: number,
   slice: number,
-  wide: number,
-  high: number,
+  { bottom, high }: Mask,
 ): boolean {
   const { cells, kinds } = around
   let isAny = false
-  const start = startOf(around, frame, slice)
+  const start = startOf(around, frame, slice) + bottom * STEP_Y
   for (let v = 0; v < high; v++) {
     let at = start + v * frame.vStep
-    for (let u = 0; u < wide; u++, at += frame.uStep) {
-      const place = v * wide + u
+    for (let u = 0; u < CHUNK_SIZE; u++, at += frame.uStep) {
+      const place = v * CHUNK_SIZE + u
       looks[place] = 0
       const id = idOf(cells[at] ?? 0)
       const layer = CUBE_LAYER[id] ?? 0
@@ -96,13 +107,12 @@ function joinMask(
   frame: FaceFrame,
   face: number,
   slice: number,
-  wide: number,
-  high: number,
+  { bottom, high }: Mask,
   quads: Readonly<Record<Layer, Quads>>,
 ): void {
   for (let v = 0; v < high; v++) {
-    for (let u = 0; u < wide; ) {
-      const place = v * wide + u
+    for (let u = 0; u < CHUNK_SIZE; ) {
+      const place = v * CHUNK_SIZE + u
       const look = looks[place] ?? 0
       if (look === 0) {
         u++
@@ -112,14 +122,14 @@ function joinMask(
       const isSame = (other: number) => looks[other] === look && skies[other] === sky && blocks[other] === block
       const shade = (look >>> SHADE_BIT) & 255
       let width = 1
-      if (isEven(shade, sky, block, 'right')) while (u + width < wide && isSame(place + width)) width++
+      if (isEven(shade, sky, block, 'right')) while (u + width < CHUNK_SIZE && isSame(place + width)) width++
       let height = 1
       if (isEven(shade, sky, block, 'up')) {
-        while (v + height < high && isRowSame(isSame, place + height * wide, width)) height++
+        while (v + height < high && isRowSame(isSame, place + height * CHUNK_SIZE, width)) height++
       }
-      for (let row = 0; row < height; row++) looks.fill(0, place + row * wide, place + row * wide + width)
+      for (let row = 0; row < height; row++) looks.fill(0, place + row * CHUNK_SIZE, place + row * CHUNK_SIZE + width)
       const layer = LAYERS[(look >>> LAYER_BIT) & 3] ?? 'opaque'
-      addQuad(quads[layer], frame, face, slice, { u, v, width, height }, { look, shade, sky, block })
+      addQuad(quads[layer], frame, face, slice, { u, v: bottom + v, width, height }, { look, shade, sky, block })
       u += width
     }
   }

@@ -1,4 +1,5 @@
 import type { Layer } from '../blocks/block.ts'
+import { SECTION_COUNT } from '../world/coordinates.ts'
 
 /** Units of a position and of a texture coordinate in one block. */
 export const UNITS_PER_BLOCK = 16
@@ -9,6 +10,11 @@ export const UNITS_PER_BLOCK = 16
  */
 export interface LayerBuffers {
   readonly quadCount: number
+  /**
+   * Where each group of quads ends. A section has one for each of `FACE_ORDER`, with the faces of its cubes, and a last one
+   * with those of other shapes; the lowest section comes first.
+   */
+  readonly groupEnds: Uint32Array
   /** Four a corner: x, y, z in sixteenths of a block from the chunk's lowest corner, and the index into `TEXTURES`. */
   readonly position: Uint16Array
   /** Two a corner: texture coordinates in sixteenths of a block; they run over 16 where a texture repeats. `v` points up. */
@@ -21,7 +27,10 @@ export interface LayerBuffers {
   readonly light: Uint8Array
 }
 
-export type ChunkMesh = Readonly<Record<Layer, LayerBuffers>>
+export interface ChunkMesh extends Readonly<Record<Layer, LayerBuffers>> {
+  /** For each face of each section, the faces that one can see through the section from there: bit 0 for face 0. */
+  readonly passages: Uint8Array
+}
 
 export const LAYERS: readonly Layer[] = ['opaque', 'cutout', 'translucent']
 
@@ -40,5 +49,12 @@ export const BELOW_FACE = 2
 export const ABOVE_FACE = 3
 export const NORTH_FACE = 4
 export const SOUTH_FACE = 5
+/**
+ * The order of faces in a section's quads. Of opposite faces only one is seen from elsewhere, and the one above nearly always:
+ * so what is seen is mostly in one piece.
+ */
+export const FACE_ORDER = [NORTH_FACE, WEST_FACE, ABOVE_FACE, EAST_FACE, SOUTH_FACE, BELOW_FACE] as const
+export const SECTION_GROUPS = FACE_ORDER.length + 1
+export const GROUP_COUNT = SECTION_COUNT * SECTION_GROUPS
 /** Of plants, which light reaches alike from everywhere. */
 export const NO_FACE = 6

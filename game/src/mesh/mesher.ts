@@ -1,7 +1,9 @@
 import type { Chunk } from '../world/chunk.ts'
+import { CHUNK_SIZE } from '../world/coordinates.ts'
 import type { World } from '../world/world.ts'
 import { meshCubes } from './cube-faces.ts'
-import type { ChunkMesh } from './mesh-buffers.ts'
+import { type ChunkMesh, FACE_ORDER } from './mesh-buffers.ts'
+import { findPassages } from './passages.ts'
 import { Quads } from './quads.ts'
 import { meshShapes } from './shape-faces.ts'
 import { Surroundings } from './surroundings.ts'
@@ -15,9 +17,17 @@ export class Mesher {
   mesh(world: World, chunk: Chunk): ChunkMesh | undefined {
     if (!this.around.read(world, chunk)) return undefined
     const { opaque, cutout, translucent } = this.quads
-    for (const quads of [opaque, cutout, translucent]) quads.clear()
-    meshCubes(this.around, this.quads)
-    meshShapes(this.around, this.quads)
-    return { opaque: opaque.take(), cutout: cutout.take(), translucent: translucent.take() }
+    const layers = [opaque, cutout, translucent]
+    for (const quads of layers) quads.clear()
+    for (let bottom = 0; bottom <= this.around.top; bottom += CHUNK_SIZE) {
+      for (const face of FACE_ORDER) {
+        meshCubes(this.around, this.quads, face, bottom)
+        for (const quads of layers) quads.endGroup()
+      }
+      meshShapes(this.around, this.quads, bottom)
+      for (const quads of layers) quads.endGroup()
+    }
+    const passages = findPassages(this.around)
+    return { opaque: opaque.take(), cutout: cutout.take(), translucent: translucent.take(), passages }
   }
 }

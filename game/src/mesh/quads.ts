@@ -1,4 +1,4 @@
-import type { LayerBuffers } from './mesh-buffers.ts'
+import { GROUP_COUNT, type LayerBuffers } from './mesh-buffers.ts'
 
 /** Quads that are being collected; grows as needed and is used again for the next chunk. */
 export class Quads {
@@ -6,9 +6,16 @@ export class Quads {
   private uv = new Uint16Array(2 * 4 * 1024)
   private light = new Uint8Array(4 * 4 * 1024)
   private count = 0
+  private groupEnds: number[] = []
 
   clear(): void {
     this.count = 0
+    this.groupEnds = []
+  }
+
+  /** Ends a group of quads, of which there may be none. */
+  endGroup(): void {
+    this.groupEnds.push(this.count)
   }
 
   /** Begins a quad; its four corners follow. */
@@ -50,6 +57,8 @@ export class Quads {
     const corners = this.count * 4
     return {
       quadCount: this.count,
+      // Above the highest block all groups are empty.
+      groupEnds: Uint32Array.from({ length: GROUP_COUNT }, (_, group) => this.groupEnds[group] ?? this.count),
       position: this.position.slice(0, corners * 4),
       uv: this.uv.slice(0, corners * 2),
       light: this.light.slice(0, corners * 4),

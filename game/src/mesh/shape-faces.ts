@@ -15,10 +15,10 @@ const NEIGHBOURS = [STEP_X, -STEP_X, STEP_Y, -STEP_Y, STEP_Z, -STEP_Z]
 /** Where the picture of a torch is on its texture. */
 const TORCH_PICTURE: Box = [7, 0, 7, 9, 10, 9]
 
-/** The faces of everything that is no cube. */
-export function meshShapes(around: Surroundings, quads: Readonly<Record<Layer, Quads>>): void {
+/** The faces of everything that is no cube in the section from `bottom` on. */
+export function meshShapes(around: Surroundings, quads: Readonly<Record<Layer, Quads>>, bottom: number): void {
   const { cells } = around
-  for (let y = 0; y <= around.top; y++) {
+  for (let y = bottom; y <= Math.min(around.top, bottom + CHUNK_SIZE - 1); y++) {
     for (let z = 0; z < CHUNK_SIZE; z++) {
       const row = around.indexOf(0, y, z)
       for (let x = 0; x < CHUNK_SIZE; x++) {

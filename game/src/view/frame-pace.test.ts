@@ -14,8 +14,10 @@ describe('how fine the picture is', () => {
     expect(play(pace, 4, 20)).toBe(1)
     expect(play(pace, 1, 70)).toBe(0.75)
     expect(play(pace, 4, 70, 0.75)).toBe(0.75)
-    expect(play(pace, 4, 200, 0.75)).toBe(0.5)
-    expect(play(pace, 4, 20, 0.5)).toBe(1)
+    expect(play(pace, 1, 200, 0.75)).toBe(0.5)
+    expect(play(pace, 4, 200, 0.5)).toBe(0.35)
+    expect(pace.isCoarsest).toBe(true)
+    expect(play(pace, 6, 20, 0.35)).toBe(1)
   })
 
   it('is not raised again to what was too much', () => {
@@ -29,5 +31,22 @@ describe('how fine the picture is', () => {
     }
     expect(scales.slice(0, 3)).toEqual([0.75, 0.5, 0.5])
     expect(new Set(scales.slice(3))).toEqual(new Set([0.5]))
+  })
+
+  it('is tried finer after a while, as more than pixels takes time', () => {
+    const pace = new FramePace(0.5)
+    for (let frame = 0; frame < 30 * 5; frame++) expect(pace.afterFrame(33)).toBe(0.5)
+    for (let frame = 0; frame < 30; frame++) pace.afterFrame(33)
+    expect(pace.scale).toBe(0.75)
+  })
+
+  it('is made coarser when more than a tenth of the frames take long', () => {
+    const pace = new FramePace()
+    const play = (slowFrames: number) => {
+      for (let frame = 0; frame < 30; frame++) pace.afterFrame(frame < slowFrames ? 60 : 17)
+      return pace.scale
+    }
+    expect(play(3)).toBe(1)
+    expect(play(4)).toBe(0.75)
   })
 })

@@ -1,42 +1,58 @@
 /** Frames that are looked at together. */
 const FRAMES = 30
-/** Slower than this is made coarser. */
+/** Of all but the slowest tenth, what is slower than this makes the picture coarser. */
 const SLOW_MS = 45
-const STEP = 0.25
-const COARSEST = 0.5
+/** Shares of the pixels on each side. */
+const SCALES = [0.35, 0.5, 0.75, 1] as const
+/** After so many rounds that were fast enough a finer picture is tried, even if it seems too much. */
+const CALM_ROUNDS = 6
 
 /** How fine the picture is: coarser while frames take long, so that the device keeps up. */
 export class FramePace {
   #frames: number[] = []
-  #scale: number
-  /** The finest that was not too much. */
-  #finest = 1
+  /** Index into `SCALES`, and the highest that was not too much. */
+  #step: number
+  #finest = SCALES.length - 1
+  #calmRounds = 0
   #isTried = false
 
-  constructor(start = 1) {
-    this.#scale = start
+  /** `start` is one of `SCALES`. */
+  constructor(start: (typeof SCALES)[number] = 1) {
+    this.#step = SCALES.indexOf(start)
   }
 
   /** The share of pixels on each side. */
   get scale(): number {
-    return this.#scale
+    return SCALES[this.#step] ?? 1
+  }
+
+  get isCoarsest(): boolean {
+    return this.#step === 0
   }
 
   /** Takes how long a frame took, and returns the share of pixels on each side from now on. */
   afterFrame(milliseconds: number): number {
     this.#frames.push(milliseconds)
-    if (this.#frames.length < FRAMES) return this.#scale
-    const middle = this.#frames.sort((a, b) => a - b)[FRAMES / 2] ?? 0
+    if (this.#frames.length < FRAMES) return this.scale
+    const slow = this.#frames.sort((a, b) => a - b)[FRAMES * 0.9 - 1] ?? 0
     this.#frames = []
-    const finer = this.#scale + STEP
-    if (middle > SLOW_MS) {
-      if (this.#isTried) this.#finest = this.#scale - STEP
-      this.#scale = Math.max(COARSEST, this.#scale - STEP)
-      this.#isTried = false
-    } else if (finer <= this.#finest && middle * (finer / this.#scale) ** 2 < SLOW_MS) {
-      this.#scale = finer
-      this.#isTried = true
-    } else this.#isTried = false
-    return this.#scale
+    if (slow > SLOW_MS) {
+      if (this.#isTried) this.#finest = this.#step - 1
+      this.#go(Math.max(0, this.#step - 1), false)
+      return this.scale
+    }
+    this.#calmRounds++
+    this.#isTried = false
+    const finer = SCALES[this.#step + 1]
+    if (finer === undefined || this.#step >= this.#finest) return this.scale
+    const isTimeFor = slow * (finer / this.scale) ** 2 < SLOW_MS
+    if (isTimeFor || this.#calmRounds >= CALM_ROUNDS) this.#go(this.#step + 1, true)
+    return this.scale
+  }
+
+  #go(step: number, isTried: boolean): void {
+    this.#step = step
+    this.#isTried = isTried
+    this.#calmRounds = 0
   }
 }

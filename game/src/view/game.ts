@@ -77,7 +77,8 @@ export class Game {
     this.#name = save.name
     this.session = new Session(save, { isShared: port.toRoom !== null })
     const settings = port.settings()
-    this.view = new WorldView(settings.quality === 'high' && !this.#isSlow)
+    const isPlain = this.#isSlow || settings.quality === 'low'
+    this.view = new WorldView({ edges: isPlain, textures: this.#isSlow })
     this.together =
       port.toRoom &&
       new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })
@@ -257,7 +258,7 @@ export class Game {
   }
 
   #adapt(milliseconds: number): void {
-    this.#shownDistance = this.#distance.afterFrame(milliseconds)
+    this.#shownDistance = this.#distance.afterFrame(milliseconds, this.#pace.isCoarsest)
     const { scale } = this.#pace
     if (this.#pace.afterFrame(milliseconds) !== scale) this.resize()
   }

@@ -31,12 +31,16 @@ export function isBeyond({ chunkX, chunkZ }: ChunkPlace, x: number, z: number, d
 /** Frames that are looked at together. */
 const FRAMES = 90
 
+/** Up to this distance, in chunks, a rate of 30 frames a second is enough for more. */
+const MODEST_DISTANCE = 4
+
 /** A view distance that the device can draw: less when frames take long, more when there is time for long. */
 export class ViewDistance {
   private readonly frames: number[] = []
   private calmRounds = 0
   private distance: number
-  private readonly most: number
+  private most: number
+  private isTried = false
 
   /** `most` is what the player allows, in chunks. */
   constructor(start: number, most: number) {
@@ -44,16 +48,22 @@ export class ViewDistance {
     this.most = most
   }
 
-  /** Takes how long a frame took, and returns the distance from now on, in chunks. */
-  afterFrame(milliseconds: number): number {
+  /** Takes how long a frame took, and returns the distance from now on, in chunks. It becomes less only if it may. */
+  afterFrame(milliseconds: number, mayShrink = true): number {
     this.frames.push(milliseconds)
     if (this.frames.length < FRAMES) return this.distance
     const slow = this.frames.splice(0).sort((a, b) => a - b)[Math.floor(FRAMES * 0.9)] ?? 0
-    this.calmRounds = slow < 20 ? this.calmRounds + 1 : 0
-    if (slow > 40) this.distance = Math.max(2, this.distance - 1)
-    else if (this.calmRounds >= 3 && this.distance < this.most) {
+    this.calmRounds = slow < (this.distance < MODEST_DISTANCE ? 36 : 20) ? this.calmRounds + 1 : 0
+    const isTried = this.isTried
+    this.isTried = false
+    if (slow > 40 && mayShrink) {
+      this.distance = Math.max(2, this.distance - 1)
+      // Further was too much: it would go back and forth.
+      if (isTried) this.most = this.distance
+    } else if (this.calmRounds >= 3 && this.distance < this.most) {
       this.distance++
       this.calmRounds = 0
+      this.isTried = true
     }
     return this.distance
   }

@@ -1,6 +1,8 @@
 /** Blocks along a chunk's sides, and from its bottom to its top. */
 export const CHUNK_SIZE = 16
 export const CHUNK_HEIGHT = 128
+/** A chunk is seen or not in cubes, from its bottom to its top. */
+export const SECTION_COUNT = CHUNK_HEIGHT / CHUNK_SIZE
 export const CHUNK_CELLS = CHUNK_SIZE * CHUNK_SIZE * CHUNK_HEIGHT
 
 /** Places below this hold water where no ground is. */

@@ -1,16 +1,8 @@
-import { type BufferGeometry, Group, Mesh, type RawShaderMaterial, Sphere, Vector3 } from 'three'
-import {
-  CHUNK_SIZE,
-  type ChunkMesh,
-  type ChunkPlace,
-  chunkKey,
-  LAYERS,
-  type Layer,
-  type LayerBuffers,
-  UNITS_PER_BLOCK,
-} from '../../index.ts'
-import { toGeometry } from '../chunk-geometry.ts'
+import { Group, Mesh, type RawShaderMaterial, Sphere, Vector3 } from 'three'
+import { CHUNK_SIZE, type ChunkMesh, type ChunkPlace, chunkKey, LAYERS, type Layer } from '../../index.ts'
+import { showRuns, toGeometry } from '../chunk-geometry.ts'
 import { type ChunkUniforms, createChunkMaterial } from './chunk-material.ts'
+import { isSameRuns, type Run, type SectionPlace, sectionAt, seenRuns, seenSections } from './seen-sections.ts'
 
 /** Bytes that are given to the graphics in one frame, unless a single chunk has more. */
 const FRAME_BYTES = 400_000
@@ -20,12 +12,27 @@ interface Waiting {
   readonly mesh: ChunkMesh
 }
 
+interface ShownLayer {
+  readonly mesh: Mesh
+  readonly groupEnds: Uint32Array
+  /** The quads that are drawn. */
+  runs: readonly Run[]
+}
+
+interface Shown {
+  readonly place: ChunkPlace
+  readonly layers: readonly ShownLayer[]
+  readonly passages: Uint8Array
+}
+
 /** The meshes of all chunks. New ones wait until a frame has time for them. */
 export class ChunkScene {
   readonly group = new Group()
   readonly #materials: Readonly<Record<Layer, RawShaderMaterial>>
-  readonly #shown = new Map<number, Mesh[]>()
+  readonly #shown = new Map<number, Shown>()
   readonly #waiting = new Map<number, Waiting>()
+  /** From where the sections that are drawn were found; null once there are other meshes. */
+  #seenFrom: { readonly eye: SectionPlace; readonly distance: number } | null = null
 
   constructor(uniforms: ChunkUniforms) {
     this.#materials = {
@@ -73,6 +80,31 @@ export class ChunkScene {
     }
   }
 
+  /** Leaves out what can't be seen from a place in blocks: what is behind closed walls or further than `distance` chunks. */
+  leaveOutUnseen(place: Vector3, distance: number): void {
+    const eye = sectionAt(place.x, place.y, place.z)
+    const before = this.#seenFrom
+    if (before?.distance === distance && isSame(before.eye, eye)) return
+    this.#seenFrom = { eye, distance }
+    const sectionsOf = seenSections(
+      eye,
+      distance,
+      (chunkX, chunkZ) => this.#shown.get(chunkKey(chunkX, chunkZ))?.passages,
+    )
+    for (const { place, layers } of this.#shown.values()) {
+      const sections = sectionsOf(place.chunkX, place.chunkZ)
+      for (const layer of layers) {
+        const runs = seenRuns(layer.groupEnds, sections, place, eye)
+        const { mesh } = layer
+        mesh.visible = runs.length > 0
+        if (isSameRuns(runs, layer.runs)) continue
+        layer.runs = runs
+        showRuns(mesh.geometry, runs)
+        mesh.geometry.boundingSphere = boundsOf(sections)
+      }
+    }
+  }
+
   remove(chunkX: number, chunkZ: number): void {
     const key = chunkKey(chunkX, chunkZ)
     this.#waiting.delete(key)
@@ -88,26 +120,26 @@ export class ChunkScene {
   #show({ chunkX, chunkZ }: ChunkPlace, chunkMesh: ChunkMesh): void {
     const key = chunkKey(chunkX, chunkZ)
     this.#hide(key)
-    const meshes = LAYERS.filter((layer) => chunkMesh[layer].quadCount > 0).map((layer, order) => {
-      const mesh = new Mesh(toGeometryWithBounds(chunkMesh[layer]), this.#materials[layer])
+    const layers = LAYERS.filter((layer) => chunkMesh[layer].quadCount > 0).map((layer, order) => {
+      const mesh = new Mesh(toGeometry(chunkMesh[layer]), this.#materials[layer])
       mesh.position.set(chunkX * CHUNK_SIZE, 0, chunkZ * CHUNK_SIZE)
       mesh.matrixAutoUpdate = false
       mesh.updateMatrix()
       mesh.renderOrder = layer === 'translucent' ? 1 : order * 0.01
       this.group.add(mesh)
-      return mesh
+      mesh.visible = false
+      return { mesh, groupEnds: chunkMesh[layer].groupEnds, runs: [] }
     })
-    this.#shown.set(key, meshes)
+    this.#shown.set(key, { place: { chunkX, chunkZ }, layers, passages: chunkMesh.passages })
+    this.#seenFrom = null
   }
 
   #hide(key: number): void {
-    for (const mesh of this.#shown.get(key) ?? []) {
+    for (const { mesh } of this.#shown.get(key)?.layers ?? []) {
       this.group.remove(mesh)
-      // The corners' order is shared by all chunks, so it stays.
-      mesh.geometry.setIndex(null)
       mesh.geometry.dispose()
     }
-    this.#shown.delete(key)
+    if (this.#shown.delete(key)) this.#seenFrom = null
   }
 }
 
@@ -115,19 +147,14 @@ function bytesOf(mesh: ChunkMesh): number {
   return LAYERS.reduce((sum, layer) => sum + mesh[layer].position.byteLength * 2, 0)
 }
 
-function toGeometryWithBounds(buffers: LayerBuffers): BufferGeometry {
-  const geometry = toGeometry(buffers)
-  let [low, high] = [Number.POSITIVE_INFINITY, 0]
-  for (let at = 1; at < buffers.position.length; at += 4) {
-    const y = buffers.position[at] ?? 0
-    if (y < low) low = y
-    if (y > high) high = y
-  }
-  const [bottom, top] = [low / UNITS_PER_BLOCK, high / UNITS_PER_BLOCK]
+/** Around the sections of a chunk that are seen. */
+function boundsOf(sections: number): Sphere {
   const half = CHUNK_SIZE / 2
-  geometry.boundingSphere = new Sphere(
-    new Vector3(half, (bottom + top) / 2, half),
-    Math.hypot(half, half, (top - bottom) / 2) + 1,
-  )
-  return geometry
+  const bottom = (31 - Math.clz32(sections & -sections)) * CHUNK_SIZE
+  const top = (32 - Math.clz32(sections)) * CHUNK_SIZE
+  return new Sphere(new Vector3(half, (bottom + top) / 2, half), Math.hypot(half, half, (top - bottom) / 2) + 1)
+}
+
+function isSame(a: SectionPlace, b: SectionPlace): boolean {
+  return a.x === b.x && a.y === b.y && a.z === b.z
 }

@@ -1,4 +1,14 @@
-import { Color, Group, LinearSRGBColorSpace, MathUtils, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
+import {
+  Color,
+  Group,
+  LinearSRGBColorSpace,
+  MathUtils,
+  NearestMipmapNearestFilter,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
 import type { Item } from '../../index.ts'
 import { type ChunkUniforms, createChunkUniforms } from './chunk-material.ts'
 import { ChunkScene } from './chunk-scene.ts'
@@ -55,15 +65,17 @@ export class WorldView {
   readonly #seen = new Vector3()
   #pixelRatio = 1
 
-  constructor(isAntialiased: boolean) {
+  /** `isPlain` leaves out what smooths edges and textures, for slow graphics. */
+  constructor(isPlain: { readonly edges: boolean; readonly textures: boolean }) {
     this.#renderer = new WebGLRenderer({
-      antialias: isAntialiased,
+      antialias: !isPlain.edges,
       powerPreference: 'high-performance',
       stencil: false,
     })
     this.#renderer.autoClear = false
     // Colours are meant as they are written.
     this.#renderer.outputColorSpace = LinearSRGBColorSpace
+    if (isPlain.textures) this.uniforms.tiles.value.minFilter = NearestMipmapNearestFilter
     this.canvas = this.#renderer.domElement
     this.chunks = new ChunkScene(this.uniforms)
     this.held = new HeldItem(this.uniforms)
@@ -107,6 +119,7 @@ export class WorldView {
     if (isUnderWater) this.#dive(lightAtEye.sky)
     this.#sky.group.visible = !isUnderWater
     this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain, frame.rainEndsAt)
+    this.chunks.leaveOutUnseen(this.#eye, viewDistance)
     this.#renderer.setClearColor(this.uniforms.fogColor.value, 1)
     this.#renderer.clear()
     this.#renderer.render(this.#scene, this.#camera)
