@@ -240,7 +240,7 @@ describe('a text that was changed elsewhere in the meantime', () => {
   /** Changes the text in the browser and elsewhere, then saves. */
   async function collide(name: string): Promise<Page> {
     await store(server, 'Both', textSample(name, BEFORE))
-    const page = await openScreen(server, { path: '/storage?folder=Both', expectedStatuses: [409] })
+    const page = await openScreen(server, { path: '/storage?folder=Both', expectedStatuses: [404, 409, 507] })
     await openInEditor(page, name)
     await write(page, name, 'Cheese')
     await changeElsewhere(server, 'Both', name, THEIRS)
@@ -257,9 +257,18 @@ describe('a text that was changed elsewhere in the meantime', () => {
     await waitForFocus(heading)
     // Another version is refused too, although its text looks the same.
     await changeElsewhere(server, 'Both', 'mine.txt', `\ufeff${THEIRS}`)
-    await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
+    const keepMine = page.getByRole('button', { name: EDITOR_TEXTS.keepMine })
+    await keepMine.click()
     await waitForFocus(heading)
-    await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
+    // Any other failure is told here too, with the focus left where it is.
+    const { status, message } = ERRORS.no_space
+    await page.route('**/content', (route) => route.fulfill({ status, json: { message, code: 'no_space' } }))
+    await keepMine.click()
+    await page.getByRole('alert').getByText(`${message}. ${EDITOR_TEXTS.stillHere}`).waitFor()
+    await waitForFocus(keepMine)
+    await expectNoAxeViolations(page)
+    await page.unroute('**/content')
+    await keepMine.click()
     await waitForState(page, 'saved')
     await expect.poll(() => storedText(server, 'Both', 'mine.txt')).toBe(MINE)
   })
@@ -292,13 +301,19 @@ describe('a text that was changed elsewhere in the meantime', () => {
     await expect.poll(() => storedText(server, 'Both', 'both (1).txt')).toBe(`${MINE}!`)
   })
 
-  it('stays open for editing, and conflicts again', async () => {
+  it('stays open for editing, conflicts again, and becomes a new file if that is deleted', async () => {
     const page = await collide('again.txt')
     await page.keyboard.press('Escape')
     await waitForState(page, 'unsaved')
     await changeElsewhere(server, 'Both', 'again.txt', 'Nothing\n')
     await page.keyboard.press('Control+s')
     await page.getByRole('textbox', { name: EDITOR_TEXTS.theirs }).getByText('Nothing').waitFor()
+    await deleteElsewhere(server, 'Both', 'again.txt')
+    await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
+    await page.getByRole('alert').getByText(`${EDITOR_TEXTS.deleted} ${EDITOR_TEXTS.stillHere}`).waitFor()
+    await page.getByRole('button', { name: EDITOR_TEXTS.saveAsNew }).click()
+    await waitForState(page, 'saved')
+    await expect.poll(() => storedText(server, 'Both', 'again.txt')).toBe(MINE)
   })
 })
 

@@ -17,6 +17,8 @@ export interface TextConflictProps {
   comparison?: RefObject<Comparison | null>
   /** Above the texts. */
   details?: ReactNode
+  /** Why the last choice failed, above the buttons. */
+  problem?: ReactNode
   className?: string
   /** The buttons that decide, the one that leads back first. */
   children: ReactNode
@@ -27,7 +29,20 @@ export interface TextConflictProps {
  * after each refused attempt, so that who does not see it notices.
  */
 export function TextConflict(props: TextConflictProps) {
-  const { title, level, description, refusal, theirs, mine, labels, comparison, details, className, children } = props
+  const {
+    title,
+    level,
+    description,
+    refusal,
+    theirs,
+    mine,
+    labels,
+    comparison,
+    details,
+    problem,
+    className,
+    children,
+  } = props
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -73,6 +88,7 @@ export function TextConflict(props: TextConflictProps) {
         </div>
         <div ref={place} className="comparison min-h-0 flex-1 overflow-auto" />
       </div>
+      {problem}
       <div className="flex shrink-0 flex-wrap justify-end gap-2 max-md:[&>button]:flex-[1_1_40%] md:[&>button:first-child]:mr-auto">
         {children}
       </div>

@@ -7,12 +7,13 @@ import { shortcutKey } from '../../../platform/input-method.ts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
-import { Button, classNames, ErrorLine, Skeleton } from '../../../ui/index.ts'
+import { Button, classNames, Skeleton } from '../../../ui/index.ts'
 import { ConflictView } from './ConflictView.tsx'
 import { KEYS_HELP_ID } from './codeMirror.ts'
 import { EditorTools } from './EditorTools.tsx'
 import type { Draft } from './editing.ts'
 import { LeaveEditorDialog } from './LeaveEditorDialog.tsx'
+import { ProblemLine } from './ProblemLine.tsx'
 import { SaveSecretsDialog } from './SaveSecretsDialog.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { type SaveProblem, useSaving } from './useSaving.ts'
@@ -105,9 +106,7 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
             <p className="text-sm text-ink-3 pointer-coarse:hidden">{EDITOR_TEXTS.keysHelp}</p>
           ) : (
             <>
-              <ErrorLine>
-                {withStop(problem.text)} {EDITOR_TEXTS.stillHere}
-              </ErrorLine>
+              <ProblemLine problem={problem} />
               {problem.isLost && <Button onClick={saving.saveBeside}>{EDITOR_TEXTS.saveAsNew}</Button>}
             </>
           )}
@@ -121,6 +120,7 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
         <ConflictView
           mine={editor.shown.state}
           theirs={conflict}
+          problem={problem}
           isSaving={isSaving}
           onTakeTheirs={() => {
             flushSync(() => saving.takeTheirs(conflict))
@@ -175,8 +175,4 @@ function useKeyboardReturn(isIdle: boolean, onLost: () => void): void {
     })
     return () => cancelAnimationFrame(frame)
   }, [isIdle])
-}
-
-function withStop(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }

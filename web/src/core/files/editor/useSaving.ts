@@ -159,6 +159,8 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
     takeTheirs: (stored: StoredText) => {
       editor.take(stored)
       setConflict(null)
+      // The text is as it is stored, unless its file is gone.
+      if (problem?.isLost !== true) setProblem(null)
     },
     leaveConflict: () => setConflict(null),
   }
