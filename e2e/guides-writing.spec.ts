@@ -305,10 +305,14 @@ describe('a guide changed on two devices', () => {
     const { guide, page } = await openWriter('one\ntwo\nthree', { expectedStatuses: [409] })
     await writeSource(page, 'my one\ntwo\nthree')
     let stored = await changeGuide(server, guide, { content: 'one\ntheir two\nthree' })
-    await update(page).click()
+    // Both texts in one view.
+    await resize(page, 600)
+    await page.keyboard.press('Control+s')
     const heading = page.getByRole('heading', { name: TEXTS.conflictTitle })
     await waitForFocus(heading)
     await page.getByRole('textbox', { name: TEXTS.mine }).click()
+    await page.keyboard.press('Control+a')
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toMatch(/my one.*three/s)
     await page.keyboard.press('Control+End')
     await page.keyboard.insertText(' merged')
     for (const change of [{ title: 'Pier' }, { content: 'one\ntheir two\ntheir three' }]) {
@@ -324,6 +328,7 @@ describe('a guide changed on two devices', () => {
     await expect.poll(() => theirTitle.isChecked()).toBe(true)
     await waitForFocus(theirTitle)
     await page.getByRole('button', { name: TEXTS.useMerged }).click()
+    await resize(page, 1280)
     await update(page).click()
     await toast(page, GUIDES_TEXTS.updated).waitFor()
     const merged = { content: 'my one\ntwo\nthree merged', title: 'Pier' }

@@ -1,6 +1,7 @@
+import { selectAll } from '@codemirror/commands'
 import { getChunks, goToNextChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension, Text } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { EditorView, keymap } from '@codemirror/view'
 import { basics, REACHABLE } from './basics.ts'
 import './comparison.css'
 
@@ -32,6 +33,8 @@ export function showComparison(parent: HTMLElement, options: ComparisonOptions):
   const extensions = (label: string, isReadOnly: boolean): Extension[] => [
     ...basics(),
     EditorView.lineWrapping,
+    // The browser's own selects nothing in a unified view.
+    keymap.of([{ key: 'Mod-a', run: selectAll }]),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({ 'aria-label': label, ...REACHABLE }),
   ]
