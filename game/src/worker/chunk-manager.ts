@@ -31,8 +31,10 @@ export function isBeyond({ chunkX, chunkZ }: ChunkPlace, x: number, z: number, d
 /** Frames that are looked at together. */
 const FRAMES = 90
 
-/** Up to this distance, in chunks, a rate of 30 frames a second is enough for more. */
+/** Up to this distance, in chunks, seeing something is worth more than a smooth picture. */
 const MODEST_DISTANCE = 4
+/** Of all frames but the slowest tenth: below the first there is time for more, above the second there is too much. */
+const LIMITS_MS = { modest: [55, 70], far: [20, 40] } as const
 
 /** A view distance that the device can draw: less when frames take long, more when there is time for long. */
 export class ViewDistance {
@@ -53,10 +55,12 @@ export class ViewDistance {
     this.frames.push(milliseconds)
     if (this.frames.length < FRAMES) return this.distance
     const slow = this.frames.splice(0).sort((a, b) => a - b)[Math.floor(FRAMES * 0.9)] ?? 0
-    this.calmRounds = slow < (this.distance < MODEST_DISTANCE ? 36 : 20) ? this.calmRounds + 1 : 0
+    const [fastMs] = LIMITS_MS[this.distance < MODEST_DISTANCE ? 'modest' : 'far']
+    const [, slowMs] = LIMITS_MS[this.distance <= MODEST_DISTANCE ? 'modest' : 'far']
+    this.calmRounds = slow < fastMs ? this.calmRounds + 1 : 0
     const isTried = this.isTried
     this.isTried = false
-    if (slow > 40 && mayShrink) {
+    if (slow > slowMs && mayShrink) {
       this.distance = Math.max(2, this.distance - 1)
       // Further was too much: it would go back and forth.
       if (isTried) this.most = this.distance
