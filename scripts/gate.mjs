@@ -163,6 +163,7 @@ function finish({ unstable, failed }, { over, slowOnce } = { over: [], slowOnce:
   const times = [...reports].flatMap(([name, report]) => fileTimes(report, name))
   if (times.length > 0) console.log(`\nSlowest files\n${slowestFiles(times).join('\n')}`)
   if (budget !== undefined) console.log(`\nCosts and budget (scripts/test-budget.json)\n${budget.lines.join('\n')}`)
+  for (const entry of budget?.near ?? []) console.log(`~ NEAR ITS BUDGET ${describeOver(entry)}`)
   for (const entry of over) console.log(`✗ OVER ITS BUDGET ${describeOver(entry)}`)
   for (const entry of slowOnce) console.log(`~ SLOW ONCE (within its budget alone): ${describeOver(entry)}`)
   for (const failure of failed) console.log(`\n✗ FAILED (${failure.reason}): ${describeFailure(failure)}`)

@@ -11,7 +11,7 @@ export interface Cost {
   browser: number
 }
 
-/** A cost over its budget. */
+/** A cost over its budget, or near it. */
 export interface Over {
   feature: string
   column: keyof Cost
@@ -39,7 +39,7 @@ export function readCounts(folder: string, root: string): RunCost['counts']
 export function compare(
   rows: ReadonlyMap<string, Cost>,
   budget: Record<string, Cost>,
-): { lines: string[]; over: Over[] }
+): { lines: string[]; over: Over[]; near: Over[] }
 export function describeOver(over: Over): string
 export function measureAgain(
   over: readonly Over[],

@@ -76,6 +76,20 @@ test('seconds are over only beyond what the whole run was slower', () => {
   expect(compare(rows(200), budget).over.map(describeOver)).toEqual([expect.stringMatching(/^guides: 200 browser/)])
 })
 
+test('seconds near their limit are named before they are over', () => {
+  const nearOf = (row: Cost) =>
+    compare(
+      new Map([
+        ['files', ROW],
+        ['video', row],
+      ]),
+      { video: ROW, files: ROW },
+    ).near.map(describeOver)
+  expect(nearOf(ROW)).toEqual([])
+  expect(nearOf({ ...ROW, browser: 55 })).toEqual(['video: 55 browser, at most 60'])
+  expect(nearOf({ ...ROW, browser: 61 })).toEqual([])
+})
+
 test('seconds over the budget are measured again alone, and counts never', async () => {
   const reports = [
     ['e2e', report('e2e/video.spec.ts', 130)],
@@ -104,6 +118,8 @@ test('seconds over the budget are measured again alone, and counts never', async
   ])
   expect(slow.slowOnce).toEqual([])
   expect((await again(undefined)).slowOnce).toEqual([])
+  // The quicker of both times counts, so neither being unlucky is enough.
+  expect((await again(500)).over.map(({ cost }) => cost)).toEqual([11, 130])
   const many = await measureAgain([...over, ...over, ...over, ...over], {
     reports,
     featureOfFile: () => 'video',
