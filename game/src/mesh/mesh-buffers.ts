@@ -21,8 +21,8 @@ export interface LayerBuffers {
   readonly uv: Uint16Array
   /**
    * Four a corner: light of the sky and of blocks, each 0 to 255; in bits 0 and 1 the share of light that corners leave, 3 for
-   * all, and in bits 2 to 4 whether it is on the high side of its quad along x, y and z; and the face as in `FACES`, 6 for one
-   * that has no direction (plants).
+   * all, and in bits 2 to 4 whether it is on the high side of its quad along x, y and z; and the face as in `FACES`, or
+   * `GROWING_PICTURE` or `FALLING_PICTURE`.
    */
   readonly light: Uint8Array
 }
@@ -56,5 +56,9 @@ export const SOUTH_FACE = 5
 export const FACE_ORDER = [NORTH_FACE, WEST_FACE, ABOVE_FACE, EAST_FACE, SOUTH_FACE, BELOW_FACE] as const
 export const SECTION_GROUPS = FACE_ORDER.length + 1
 export const GROUP_COUNT = SECTION_COUNT * SECTION_GROUPS
-/** Of plants, which light reaches alike from everywhere. */
-export const NO_FACE = 6
+/**
+ * The two upright pictures of a plant, across each other through the middle of its block: where x grows, z grows along the
+ * first and falls along the second. Each is one quad, which whoever draws it turns so that its front is seen.
+ */
+export const GROWING_PICTURE = 6
+export const FALLING_PICTURE = 7

@@ -250,7 +250,7 @@ describe('meshes', () => {
     expect(Math.max(...slab.flat().map(({ place }) => place[1]))).toBe(24)
     // A block that lets no light through is as light as what is beside it.
     for (const { light } of slab.flat()) expect(light).toBe('255 0 3')
-    expect(quadsWith(cellOf(idByKey('poppy')))).toHaveLength(4)
+    expect(quadsWith(cellOf(idByKey('poppy')))).toHaveLength(2)
     const water = quadsWith(cellOf(idByKey('water')))
     expect(water).toHaveLength(6)
     expect(Math.max(...water.flat().map(({ place }) => place[1]))).toBe(16 + 14)

@@ -5,7 +5,7 @@ import { blockOf, tableOf } from '../blocks/registry.ts'
 import { CHUNK_SIZE } from '../world/coordinates.ts'
 import { FACE_FRAMES } from './face-frames.ts'
 import { meshLiquid } from './liquid-faces.ts'
-import { ABOVE_FACE, NO_FACE, WEST_FACE } from './mesh-buffers.ts'
+import { ABOVE_FACE, GROWING_PICTURE, FALLING_PICTURE, WEST_FACE } from './mesh-buffers.ts'
 import type { Quads } from './quads.ts'
 import { OPAQUE, STEP_X, STEP_Y, STEP_Z, type Surroundings } from './surroundings.ts'
 
@@ -113,7 +113,7 @@ function textureOf(block: Block, cell: number): number | undefined {
   return block.shape === 'door' ? block.textures[isUpper(cell) ? ABOVE_FACE : WEST_FACE] : undefined
 }
 
-/** Two upright pictures across each other, each from both sides. */
+/** Two upright pictures across each other. */
 function meshPlant(
   around: Surroundings,
   quads: Quads,
@@ -126,11 +126,9 @@ function meshPlant(
   const light = around.light[at] ?? 0
   const [sky, glow] = [(light >> 4) * 17, Math.max(light & 15, block.light) * 17]
   const [near, far] = [2, 14]
-  for (const [fromX, fromZ, toX, toZ] of [
-    [near, near, far, far],
-    [far, far, near, near],
-    [near, far, far, near],
-    [far, near, near, far],
+  for (const [face, fromZ, toZ] of [
+    [GROWING_PICTURE, near, far],
+    [FALLING_PICTURE, far, near],
   ] as const) {
     quads.begin()
     for (let corner = 0; corner < 4; corner++) {
@@ -138,7 +136,7 @@ function meshPlant(
       const isTop = corner >= 2
       quads.corner(
         corner,
-        x * 16 + (isRight ? toX : fromX),
+        x * 16 + (isRight ? far : near),
         y * 16 + (isTop ? 16 : 0),
         z * 16 + (isRight ? toZ : fromZ),
         block.textures[0] ?? 0,
@@ -147,7 +145,7 @@ function meshPlant(
         sky,
         glow,
         3,
-        NO_FACE,
+        face,
       )
     }
   }

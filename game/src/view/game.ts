@@ -78,7 +78,7 @@ export class Game {
     this.session = new Session(save, { isShared: port.toRoom !== null })
     const settings = port.settings()
     const isPlain = this.#isSlow || settings.quality === 'low'
-    this.view = new WorldView({ edges: isPlain, textures: this.#isSlow })
+    this.view = new WorldView({ edges: isPlain, surfaces: this.#isSlow })
     this.together =
       port.toRoom &&
       new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })

@@ -1,4 +1,4 @@
-import { Group, Mesh, type RawShaderMaterial, Sphere, Vector3 } from 'three'
+import { Box3, type Frustum, Group, Mesh, type RawShaderMaterial, Vector3 } from 'three'
 import { CHUNK_SIZE, type ChunkMesh, type ChunkPlace, chunkKey, LAYERS, type Layer } from '../../index.ts'
 import { showRuns, toGeometry } from '../chunk-geometry.ts'
 import { type ChunkUniforms, createChunkMaterial } from './chunk-material.ts'
@@ -23,6 +23,8 @@ interface Shown {
   readonly place: ChunkPlace
   readonly layers: readonly ShownLayer[]
   readonly passages: Uint8Array
+  /** Around the sections that are drawn. */
+  readonly box: Box3
 }
 
 /** The meshes of all chunks. New ones wait until a frame has time for them. */
@@ -34,11 +36,12 @@ export class ChunkScene {
   /** From where the sections that are drawn were found; null once there are other meshes. */
   #seenFrom: { readonly eye: SectionPlace; readonly distance: number } | null = null
 
-  constructor(uniforms: ChunkUniforms) {
+  /** `isPlain` is for slow graphics. */
+  constructor(uniforms: ChunkUniforms, isPlain: boolean) {
     this.#materials = {
-      opaque: createChunkMaterial('opaque', uniforms),
-      cutout: createChunkMaterial('cutout', uniforms),
-      translucent: createChunkMaterial('translucent', uniforms),
+      opaque: createChunkMaterial('opaque', uniforms, isPlain),
+      cutout: createChunkMaterial('cutout', uniforms, isPlain),
+      translucent: createChunkMaterial('translucent', uniforms, isPlain),
     }
   }
 
@@ -80,8 +83,19 @@ export class ChunkScene {
     }
   }
 
-  /** Leaves out what can't be seen from a place in blocks: what is behind closed walls or further than `distance` chunks. */
-  leaveOutUnseen(place: Vector3, distance: number): void {
+  /**
+   * Leaves out what can't be seen from a place in blocks: what is outside of `view`, behind closed walls or further than
+   * `distance` chunks.
+   */
+  leaveOutUnseen(place: Vector3, distance: number, view: Frustum): void {
+    this.#leaveOutHidden(place, distance)
+    for (const { layers, box } of this.#shown.values()) {
+      const isInView = view.intersectsBox(box)
+      for (const { mesh, runs } of layers) mesh.visible = isInView && runs.length > 0
+    }
+  }
+
+  #leaveOutHidden(place: Vector3, distance: number): void {
     const eye = sectionAt(place.x, place.y, place.z)
     const before = this.#seenFrom
     if (before?.distance === distance && isSame(before.eye, eye)) return
@@ -91,16 +105,14 @@ export class ChunkScene {
       distance,
       (chunkX, chunkZ) => this.#shown.get(chunkKey(chunkX, chunkZ))?.passages,
     )
-    for (const { place, layers } of this.#shown.values()) {
+    for (const { place, layers, box } of this.#shown.values()) {
       const sections = sectionsOf(place.chunkX, place.chunkZ)
+      surround(box, place, sections)
       for (const layer of layers) {
         const runs = seenRuns(layer.groupEnds, sections, place, eye)
-        const { mesh } = layer
-        mesh.visible = runs.length > 0
         if (isSameRuns(runs, layer.runs)) continue
         layer.runs = runs
-        showRuns(mesh.geometry, runs)
-        mesh.geometry.boundingSphere = boundsOf(sections)
+        showRuns(layer.mesh.geometry, runs)
       }
     }
   }
@@ -126,11 +138,13 @@ export class ChunkScene {
       mesh.matrixAutoUpdate = false
       mesh.updateMatrix()
       mesh.renderOrder = layer === 'translucent' ? 1 : order * 0.01
-      this.group.add(mesh)
+      // By its box, which is narrower than the sphere that three looks at.
+      mesh.frustumCulled = false
       mesh.visible = false
+      this.group.add(mesh)
       return { mesh, groupEnds: chunkMesh[layer].groupEnds, runs: [] }
     })
-    this.#shown.set(key, { place: { chunkX, chunkZ }, layers, passages: chunkMesh.passages })
+    this.#shown.set(key, { place: { chunkX, chunkZ }, layers, passages: chunkMesh.passages, box: new Box3() })
     this.#seenFrom = null
   }
 
@@ -147,12 +161,14 @@ function bytesOf(mesh: ChunkMesh): number {
   return LAYERS.reduce((sum, layer) => sum + mesh[layer].position.byteLength * 2, 0)
 }
 
-/** Around the sections of a chunk that are seen. */
-function boundsOf(sections: number): Sphere {
-  const half = CHUNK_SIZE / 2
+/** Puts a box around some sections of a chunk; what sways reaches a little over them. */
+function surround(box: Box3, { chunkX, chunkZ }: ChunkPlace, sections: number): void {
+  const [x, z] = [chunkX * CHUNK_SIZE, chunkZ * CHUNK_SIZE]
   const bottom = (31 - Math.clz32(sections & -sections)) * CHUNK_SIZE
   const top = (32 - Math.clz32(sections)) * CHUNK_SIZE
-  return new Sphere(new Vector3(half, (bottom + top) / 2, half), Math.hypot(half, half, (top - bottom) / 2) + 1)
+  box.min.set(x, bottom, z)
+  box.max.set(x + CHUNK_SIZE, top, z + CHUNK_SIZE)
+  box.expandByScalar(0.1)
 }
 
 function isSame(a: SectionPlace, b: SectionPlace): boolean {

@@ -1,8 +1,10 @@
 import {
   Color,
+  Frustum,
   Group,
   LinearSRGBColorSpace,
   MathUtils,
+  Matrix4,
   NearestMipmapNearestFilter,
   PerspectiveCamera,
   Scene,
@@ -63,10 +65,12 @@ export class WorldView {
   readonly #light = new Color()
   readonly #haze = new Color()
   readonly #seen = new Vector3()
+  readonly #view = new Frustum()
+  readonly #viewMatrix = new Matrix4()
   #pixelRatio = 1
 
-  /** `isPlain` leaves out what smooths edges and textures, for slow graphics. */
-  constructor(isPlain: { readonly edges: boolean; readonly textures: boolean }) {
+  /** `isPlain` leaves out what smooths edges, and textures, light and the enlarged picture, for slow graphics. */
+  constructor(isPlain: { readonly edges: boolean; readonly surfaces: boolean }) {
     this.#renderer = new WebGLRenderer({
       antialias: !isPlain.edges,
       powerPreference: 'high-performance',
@@ -75,9 +79,12 @@ export class WorldView {
     this.#renderer.autoClear = false
     // Colours are meant as they are written.
     this.#renderer.outputColorSpace = LinearSRGBColorSpace
-    if (isPlain.textures) this.uniforms.tiles.value.minFilter = NearestMipmapNearestFilter
     this.canvas = this.#renderer.domElement
-    this.chunks = new ChunkScene(this.uniforms)
+    if (isPlain.surfaces) {
+      this.uniforms.tiles.value.minFilter = NearestMipmapNearestFilter
+      this.canvas.style.imageRendering = 'pixelated'
+    }
+    this.chunks = new ChunkScene(this.uniforms, isPlain.surfaces)
     this.held = new HeldItem(this.uniforms)
     this.#sky = new Sky(this.uniforms)
     this.#rain = new Rain(this.uniforms)
@@ -119,7 +126,9 @@ export class WorldView {
     if (isUnderWater) this.#dive(lightAtEye.sky)
     this.#sky.group.visible = !isUnderWater
     this.#rain.update(this.#eye, isUnderWater ? 0 : frame.rain, frame.rainEndsAt)
-    this.chunks.leaveOutUnseen(this.#eye, viewDistance)
+    this.#camera.updateMatrixWorld()
+    this.#viewMatrix.multiplyMatrices(this.#camera.projectionMatrix, this.#camera.matrixWorldInverse)
+    this.chunks.leaveOutUnseen(this.#eye, viewDistance, this.#view.setFromProjectionMatrix(this.#viewMatrix))
     this.#renderer.setClearColor(this.uniforms.fogColor.value, 1)
     this.#renderer.clear()
     this.#renderer.render(this.#scene, this.#camera)
