@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { type BrowserKind, chromiumOptions } from './chromium.ts'
 import type { PageOptions } from './support.ts'
 import { type Traps, trapFaults } from './traps.ts'
 
@@ -52,7 +53,8 @@ export function heightOf(width: number): number {
 /** With everything painted, unlike all other runs. */
 export const TAKES_SCREENSHOTS = process.env.SCREENSHOTS === '1'
 
-const browsers = new Map<string, Promise<Browser>>()
+/** Those of this process, for all of its specs; they end with it. */
+const browsers = new Map<BrowserKind, Promise<Browser>>()
 const leased = new Map<BrowserContext, KeptPage>()
 /** Those that wait for the next test, by their kind. */
 const kept = new Map<string, KeptPage>()
@@ -113,13 +115,20 @@ async function discard(page: KeptPage): Promise<void> {
   await page.context.close()
 }
 
+/**
+ * The browser of this process. One that all processes share takes an eighth more CPU time: whatever a test does or a
+ * page reports would go through a socket to another process that controls it, packed and unpacked on both sides.
+ */
+function browserOf(kind: BrowserKind): Promise<Browser> {
+  const browser = browsers.get(kind) ?? chromium.launch(chromiumOptions(kind))
+  browsers.set(kind, browser)
+  return browser
+}
+
 async function newPage(origin: string, kind: string, options: PageOptions): Promise<KeptPage> {
   const { width = 1280, theme = 'light', touch = false, hasMotion = false } = options
   const browserKind = options.needsFullBrowser === undefined ? 'headless shell' : 'full'
-  const endpoint = inject('browserEndpoints')[browserKind]
-  const connection = browsers.get(endpoint) ?? chromium.connect(endpoint)
-  browsers.set(endpoint, connection)
-  const browser = await connection
+  const browser = await browserOf(browserKind)
   const context = await browser.newContext({
     viewport: { width, height: heightOf(width) },
     colorScheme: theme,
