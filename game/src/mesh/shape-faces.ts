@@ -5,7 +5,7 @@ import { blockOf, tableOf } from '../blocks/registry.ts'
 import { CHUNK_SIZE } from '../world/coordinates.ts'
 import { FACE_FRAMES } from './face-frames.ts'
 import { meshLiquid } from './liquid-faces.ts'
-import { ABOVE_FACE, GROWING_PICTURE, FALLING_PICTURE, WEST_FACE } from './mesh-buffers.ts'
+import { ABOVE_FACE, FALLING_PICTURE, GROWING_PICTURE, WEST_FACE } from './mesh-buffers.ts'
 import type { Quads } from './quads.ts'
 import { OPAQUE, STEP_X, STEP_Y, STEP_Z, type Surroundings } from './surroundings.ts'
 

@@ -4,7 +4,7 @@ import { FramePace } from './frame-pace.ts'
 /** The scale after rounds of frames, each of which takes as long as its pixels need. */
 function play(pace: FramePace, rounds: number, fullMs: number, start = 1): number {
   let scale = start
-  for (let frame = 0; frame < rounds * 30; frame++) scale = pace.afterFrame(Math.max(16.7, fullMs * scale ** 2))
+  for (let frame = 0; frame < rounds * 40; frame++) scale = pace.afterFrame(Math.max(16.7, fullMs * scale ** 2))
   return scale
 }
 
@@ -15,9 +15,9 @@ describe('how fine the picture is', () => {
     expect(play(pace, 1, 70)).toBe(0.75)
     expect(play(pace, 4, 70, 0.75)).toBe(0.75)
     expect(play(pace, 1, 200, 0.75)).toBe(0.5)
-    expect(play(pace, 4, 200, 0.5)).toBe(0.35)
+    expect(play(pace, 4, 200, 0.5)).toBe(0.3)
     expect(pace.isCoarsest).toBe(true)
-    expect(play(pace, 6, 20, 0.35)).toBe(1)
+    expect(play(pace, 6, 20, 0.3)).toBe(1)
   })
 
   it('is not raised again to what was too much', () => {
@@ -25,9 +25,9 @@ describe('how fine the picture is', () => {
     // Not only pixels take time: twice as many take longer than was to be thought.
     const scales: number[] = []
     let scale = 0.5
-    for (let frame = 0; frame < 600; frame++) {
+    for (let frame = 0; frame < 800; frame++) {
       scale = pace.afterFrame(scale > 0.5 ? 60 : 18)
-      if (frame % 30 === 29) scales.push(scale)
+      if (frame % 40 === 39) scales.push(scale)
     }
     expect(scales.slice(0, 3)).toEqual([0.75, 0.5, 0.5])
     expect(new Set(scales.slice(3))).toEqual(new Set([0.5]))
@@ -35,18 +35,18 @@ describe('how fine the picture is', () => {
 
   it('is tried finer after a while, as more than pixels takes time', () => {
     const pace = new FramePace(0.5)
-    for (let frame = 0; frame < 30 * 5; frame++) expect(pace.afterFrame(33)).toBe(0.5)
-    for (let frame = 0; frame < 30; frame++) pace.afterFrame(33)
+    for (let frame = 0; frame < 40 * 5; frame++) expect(pace.afterFrame(33)).toBe(0.5)
+    for (let frame = 0; frame < 40; frame++) pace.afterFrame(33)
     expect(pace.scale).toBe(0.75)
   })
 
-  it('is made coarser when more than a tenth of the frames take long', () => {
+  it('is made coarser when more than a twentieth of the frames take long', () => {
     const pace = new FramePace()
     const play = (slowFrames: number) => {
-      for (let frame = 0; frame < 30; frame++) pace.afterFrame(frame < slowFrames ? 60 : 17)
+      for (let frame = 0; frame < 40; frame++) pace.afterFrame(frame < slowFrames ? 60 : 17)
       return pace.scale
     }
-    expect(play(3)).toBe(1)
-    expect(play(4)).toBe(0.75)
+    expect(play(2)).toBe(1)
+    expect(play(3)).toBe(0.75)
   })
 })

@@ -1,9 +1,14 @@
 /** Frames that are looked at together. */
-const FRAMES = 30
-/** Of all but the slowest tenth, what is slower than this makes the picture coarser. */
+const FRAMES = 40
+/** Of all but the slowest twentieth, what is slower than this makes the picture coarser. */
 const SLOW_MS = 45
 /** Shares of the pixels on each side. */
-const SCALES = [0.35, 0.5, 0.75, 1] as const
+const SCALES = [0.3, 0.5, 0.75, 1] as const
+/**
+ * Without a graphics card a picture is drawn at most this often, so 30 times a second: one that is drawn whenever the screen
+ * could show it takes all processors, and comes after 17 to 67 milliseconds by turns.
+ */
+export const EVEN_MS = 30
 /** After so many rounds that were fast enough a finer picture is tried, even if it seems too much. */
 const CALM_ROUNDS = 6
 
@@ -34,7 +39,7 @@ export class FramePace {
   afterFrame(milliseconds: number): number {
     this.#frames.push(milliseconds)
     if (this.#frames.length < FRAMES) return this.scale
-    const slow = this.#frames.sort((a, b) => a - b)[FRAMES * 0.9 - 1] ?? 0
+    const slow = this.#frames.sort((a, b) => a - b)[FRAMES * 0.95 - 1] ?? 0
     this.#frames = []
     if (slow > SLOW_MS) {
       if (this.#isTried) this.#finest = this.#step - 1

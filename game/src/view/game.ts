@@ -14,7 +14,7 @@ import {
 import ChunkWorker from '../worker/worker.ts?worker&inline'
 import { ChunkLink } from './chunk-link.ts'
 import { FrameDrawer } from './frame-drawer.ts'
-import { FramePace } from './frame-pace.ts'
+import { EVEN_MS, FramePace } from './frame-pace.ts'
 import { isDrawnBySoftware } from './graphics.ts'
 import { Hands } from './hands.ts'
 import { Hud } from './hud/hud.ts'
@@ -77,8 +77,7 @@ export class Game {
     this.#name = save.name
     this.session = new Session(save, { isShared: port.toRoom !== null })
     const settings = port.settings()
-    const isPlain = this.#isSlow || settings.quality === 'low'
-    this.view = new WorldView({ edges: isPlain, surfaces: this.#isSlow })
+    this.view = new WorldView({ edges: this.#isSlow || settings.quality === 'low', surfaces: this.#isSlow })
     this.together =
       port.toRoom &&
       new Together(this.session, this.view, { send: port.toRoom, onMany: (edits) => this.#link.send(edits) })
@@ -160,7 +159,7 @@ export class Game {
   }
 
   resize(): void {
-    const scale = this.#pace.scale * (this.#port.settings().quality === 'low' ? 0.6 : 1)
+    const scale = this.#pace.scale * (this.#port.settings().quality === 'low' ? 0.7 : 1)
     this.view.resize(window.innerWidth, window.innerHeight, scale)
   }
 
@@ -223,9 +222,10 @@ export class Game {
 
   #draw(timeMs: number): void {
     this.#frame = requestAnimationFrame((next) => this.#draw(next))
+    if (this.#isSlow && timeMs - this.#lastMs < EVEN_MS) return
     const milliseconds = this.#lastMs === 0 ? 16 : timeMs - this.#lastMs
-    const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
     this.#lastMs = timeMs
+    const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
     const { session } = this
     if (!this.isWaiting && this.#isPlaying) this.#hands.look(seconds)
     const share = this.isWaiting ? 1 : this.#steps.advance(this.#isPlaying ? seconds : 0, () => this.#step())
@@ -258,8 +258,8 @@ export class Game {
   }
 
   #adapt(milliseconds: number): void {
-    this.#shownDistance = this.#distance.afterFrame(milliseconds, this.#pace.isCoarsest)
-    const { scale } = this.#pace
+    const { scale, isCoarsest } = this.#pace
+    this.#shownDistance = this.#distance.afterFrame(milliseconds, isCoarsest)
     if (this.#pace.afterFrame(milliseconds) !== scale) this.resize()
   }
 

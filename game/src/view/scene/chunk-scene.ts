@@ -1,4 +1,4 @@
-import { Box3, type Frustum, Group, Mesh, type RawShaderMaterial, Vector3 } from 'three'
+import { Box3, type Frustum, Group, Mesh, type RawShaderMaterial, type Vector3 } from 'three'
 import { CHUNK_SIZE, type ChunkMesh, type ChunkPlace, chunkKey, LAYERS, type Layer } from '../../index.ts'
 import { showRuns, toGeometry } from '../chunk-geometry.ts'
 import { type ChunkUniforms, createChunkMaterial } from './chunk-material.ts'
