@@ -24,7 +24,7 @@ export function GameMenu({ keeper, state, onPlay }: GameMenuProps) {
   const { worlds, notice } = state
   useEffect(() => {
     if (notice === null) return
-    toast({ title: notice.title, ...(notice.help !== null && { description: notice.help }) })
+    toast({ variant: 'notice', title: notice.title, ...(notice.help !== null && { description: notice.help }) })
     keeper.clearNotice()
   }, [notice, keeper])
   const last = worlds?.[0]
