@@ -10,7 +10,7 @@ function play(pace: FramePace, rounds: number, fullMs: number, start = 1): numbe
 
 describe('how fine the picture is', () => {
   it('is lowered while frames take long, and raised once there is time again', () => {
-    const pace = new FramePace()
+    const pace = new FramePace('asShown')
     expect(play(pace, 4, 20)).toBe(1)
     expect(play(pace, 1, 70)).toBe(0.75)
     expect(play(pace, 4, 70, 0.75)).toBe(0.75)
@@ -21,7 +21,7 @@ describe('how fine the picture is', () => {
   })
 
   it('is not raised again to what was too much', () => {
-    const pace = new FramePace(0.5)
+    const pace = new FramePace('even')
     // Not only pixels take time: twice as many take longer than was to be thought.
     const scales: number[] = []
     let scale = 0.5
@@ -34,14 +34,25 @@ describe('how fine the picture is', () => {
   })
 
   it('is tried finer after a while, as more than pixels takes time', () => {
-    const pace = new FramePace(0.5)
-    for (let frame = 0; frame < 40 * 5; frame++) expect(pace.afterFrame(33)).toBe(0.5)
+    const pace = new FramePace('asShown')
+    expect(play(pace, 1, 100)).toBe(0.75)
+    for (let frame = 0; frame < 40 * 5; frame++) expect(pace.afterFrame(33)).toBe(0.75)
     for (let frame = 0; frame < 40; frame++) pace.afterFrame(33)
-    expect(pace.scale).toBe(0.75)
+    expect(pace.scale).toBe(1)
+  })
+
+  it('is tried finer soon where pictures are even, which tell nothing of the time that is left', () => {
+    const pace = new FramePace('even')
+    const scales = Array.from({ length: 5 }, () => {
+      for (let frame = 0; frame < 40; frame++) pace.afterFrame(33.3)
+      return pace.scale
+    })
+    expect(scales).toEqual([0.5, 0.75, 0.75, 1, 1])
+    expect(pace.isFinest).toBe(true)
   })
 
   it('is made coarser when more than a twentieth of the frames take long', () => {
-    const pace = new FramePace()
+    const pace = new FramePace('asShown')
     const play = (slowFrames: number) => {
       for (let frame = 0; frame < 40; frame++) pace.afterFrame(frame < slowFrames ? 60 : 17)
       return pace.scale

@@ -5,12 +5,15 @@ const SLOW_MS = 45
 /** Shares of the pixels on each side. */
 const SCALES = [0.3, 0.5, 0.75, 1] as const
 /**
- * Without a graphics card a picture is drawn at most this often, so 30 times a second: one that is drawn whenever the screen
- * could show it takes all processors, and comes after 17 to 67 milliseconds by turns.
+ * Without a graphics card the next picture comes this long after the one before at the earliest, so every other time that a
+ * common screen could show one: drawn each time, they take all processors and come after 17 to 67 milliseconds by turns.
  */
-export const EVEN_MS = 30
-/** After so many rounds that were fast enough a finer picture is tried, even if it seems too much. */
-const CALM_ROUNDS = 6
+export const EVEN_MS = 24
+/**
+ * After so many rounds that were fast enough a finer picture is tried, even if it seems too much. Even pictures don't tell how
+ * little time they took, so theirs is tried sooner.
+ */
+const CALM_ROUNDS = { asShown: 6, even: 2 } as const
 
 /** How fine the picture is: coarser while frames take long, so that the device keeps up. */
 export class FramePace {
@@ -20,10 +23,12 @@ export class FramePace {
   #finest = SCALES.length - 1
   #calmRounds = 0
   #isTried = false
+  readonly #rounds: number
 
-  /** `start` is one of `SCALES`. */
-  constructor(start: (typeof SCALES)[number] = 1) {
-    this.#step = SCALES.indexOf(start)
+  /** Pictures are `even` if each waits for `EVEN_MS`; then they begin coarser. */
+  constructor(kind: keyof typeof CALM_ROUNDS) {
+    this.#step = SCALES.indexOf(kind === 'even' ? 0.5 : 1)
+    this.#rounds = CALM_ROUNDS[kind]
   }
 
   /** The share of pixels on each side. */
@@ -33,6 +38,10 @@ export class FramePace {
 
   get isCoarsest(): boolean {
     return this.#step === 0
+  }
+
+  get isFinest(): boolean {
+    return this.scale === 1
   }
 
   /** Takes how long a frame took, and returns the share of pixels on each side from now on. */
@@ -51,7 +60,7 @@ export class FramePace {
     const finer = SCALES[this.#step + 1]
     if (finer === undefined || this.#step >= this.#finest) return this.scale
     const isTimeFor = slow * (finer / this.scale) ** 2 < SLOW_MS
-    if (isTimeFor || this.#calmRounds >= CALM_ROUNDS) this.#go(this.#step + 1, true)
+    if (isTimeFor || this.#calmRounds >= this.#rounds) this.#go(this.#step + 1, true)
     return this.scale
   }
 

@@ -58,12 +58,12 @@ export class Game {
   readonly #link: ChunkLink
   readonly #steps = new FixedStep()
   readonly #isSlow = isDrawnBySoftware()
-  readonly #pace = new FramePace(this.#isSlow ? 0.5 : 1)
+  readonly #pace = new FramePace(this.#isSlow ? 'even' : 'asShown')
   readonly #hands: Hands
   readonly #senses: Senses
   readonly #drawer: FrameDrawer
   readonly #name: string
-  #distance: ViewDistance
+  #distance = new ViewDistance(FIRST_DISTANCE, FIRST_DISTANCE)
   #shownDistance = FIRST_DISTANCE
   #isWaiting = false
   #isPlaying = false
@@ -121,7 +121,6 @@ export class Game {
       settings: () => port.settings(),
       seed: save.seed,
     })
-    this.#distance = new ViewDistance(Math.min(FIRST_DISTANCE, settings.viewDistance), settings.viewDistance)
     this.saver = new Saver({
       changeCount: () => this.session.changeCount,
       place: () => `${Math.round(this.session.player.x)} ${Math.round(this.session.player.z)} ${this.session.selected}`,
@@ -159,14 +158,15 @@ export class Game {
   }
 
   resize(): void {
-    const scale = this.#pace.scale * (this.#port.settings().quality === 'low' ? 0.7 : 1)
+    const low = this.#isSlow ? 0.7 : 0.6
+    const scale = this.#pace.scale * (this.#port.settings().quality === 'low' ? low : 1)
     this.view.resize(window.innerWidth, window.innerHeight, scale)
   }
 
   applySettings(): void {
     const { viewDistance, hasColorAid, hasReducedMotion } = this.#port.settings()
-    this.#distance = new ViewDistance(Math.min(this.#shownDistance, viewDistance), viewDistance)
     this.#shownDistance = Math.min(this.#shownDistance, viewDistance)
+    this.#distance = new ViewDistance(this.#shownDistance, viewDistance, this.#isSlow ? 'even' : 'asShown')
     this.view.target.isStrong = hasColorAid
     this.view.uniforms.motion.value = hasReducedMotion ? 0 : 1
     this.resize()
@@ -222,7 +222,7 @@ export class Game {
 
   #draw(timeMs: number): void {
     this.#frame = requestAnimationFrame((next) => this.#draw(next))
-    if (this.#isSlow && timeMs - this.#lastMs < EVEN_MS) return
+    if (this.#isSlow && this.#isPlaying && timeMs - this.#lastMs < EVEN_MS) return
     const milliseconds = this.#lastMs === 0 ? 16 : timeMs - this.#lastMs
     this.#lastMs = timeMs
     const seconds = Math.min(FRAME_MAX_SECONDS, milliseconds / 1000)
@@ -258,8 +258,8 @@ export class Game {
   }
 
   #adapt(milliseconds: number): void {
-    const { scale, isCoarsest } = this.#pace
-    this.#shownDistance = this.#distance.afterFrame(milliseconds, isCoarsest)
+    const { scale, isCoarsest, isFinest } = this.#pace
+    this.#shownDistance = this.#distance.afterFrame(milliseconds, isCoarsest, isFinest)
     if (this.#pace.afterFrame(milliseconds) !== scale) this.resize()
   }
 

@@ -163,4 +163,16 @@ describe('chunks that are wanted', () => {
     expect(play(slow, 80, 1)).toBe(3)
     expect(play(slow, 33, 20)).toBe(3)
   })
+
+  it('become more than modest where pictures are even, once those are as fine as can be', () => {
+    const view = new ViewDistance(3, 6, 'even')
+    const play = (milliseconds: number, rounds: number, isFinest: boolean) => {
+      for (let frame = 0; frame < 90 * rounds; frame++) view.afterFrame(milliseconds, true, isFinest)
+      return view.afterFrame(milliseconds, true, isFinest)
+    }
+    expect(play(33.3, 20, false)).toBe(4)
+    expect(play(33.3, 1, true)).toBe(5)
+    expect(play(50, 1, true)).toBe(4)
+    expect(play(33.3, 20, true)).toBe(4)
+  })
 })

@@ -33,8 +33,11 @@ const FRAMES = 90
 
 /** Up to this distance, in chunks, seeing something is worth more than a smooth picture. */
 const MODEST_DISTANCE = 4
-/** Of all frames but the slowest tenth: below the first there is time for more, above the second there is too much. */
-const LIMITS_MS = { modest: [55, 70], far: [20, 40] } as const
+/**
+ * Of all frames but the slowest tenth: below the first there is time for more, above the second there is too much. Further than
+ * modest, pictures that wait for each other have limits of their own.
+ */
+const LIMITS_MS = { modest: [55, 70], asShown: [20, 40], even: [42, 48] } as const
 
 /** A view distance that the device can draw: less when frames take long, more when there is time for long. */
 export class ViewDistance {
@@ -44,19 +47,25 @@ export class ViewDistance {
   private most: number
   private isTried = false
 
+  private readonly far: readonly [number, number]
+
   /** `most` is what the player allows, in chunks. */
-  constructor(start: number, most: number) {
+  constructor(start: number, most: number, kind: 'asShown' | 'even' = 'asShown') {
     this.distance = Math.min(start, most)
     this.most = most
+    this.far = LIMITS_MS[kind]
   }
 
-  /** Takes how long a frame took, and returns the distance from now on, in chunks. It becomes less only if it may. */
-  afterFrame(milliseconds: number, mayShrink = true): number {
+  /**
+   * Takes how long a frame took, and returns the distance from now on, in chunks. It becomes less only if it may, and more than
+   * modest too.
+   */
+  afterFrame(milliseconds: number, mayShrink = true, mayBeFar = true): number {
     this.frames.push(milliseconds)
     if (this.frames.length < FRAMES) return this.distance
     const slow = this.frames.splice(0).sort((a, b) => a - b)[Math.floor(FRAMES * 0.9)] ?? 0
-    const [fastMs] = LIMITS_MS[this.distance < MODEST_DISTANCE ? 'modest' : 'far']
-    const [, slowMs] = LIMITS_MS[this.distance <= MODEST_DISTANCE ? 'modest' : 'far']
+    const [fastMs] = this.distance < MODEST_DISTANCE ? LIMITS_MS.modest : this.far
+    const [, slowMs] = this.distance <= MODEST_DISTANCE ? LIMITS_MS.modest : this.far
     this.calmRounds = slow < fastMs ? this.calmRounds + 1 : 0
     const isTried = this.isTried
     this.isTried = false
@@ -64,7 +73,7 @@ export class ViewDistance {
       this.distance = Math.max(2, this.distance - 1)
       // Further was too much: it would go back and forth.
       if (isTried) this.most = this.distance
-    } else if (this.calmRounds >= 3 && this.distance < this.most) {
+    } else if (this.calmRounds >= 3 && this.distance < this.most && (mayBeFar || this.distance < MODEST_DISTANCE)) {
       this.distance++
       this.calmRounds = 0
       this.isTried = true

@@ -1,4 +1,4 @@
-import { Box3, type Frustum, Group, Mesh, type RawShaderMaterial, type Vector3 } from 'three'
+import { Box3, type Frustum, Group, Mesh, type RawShaderMaterial, Sphere, type Vector3 } from 'three'
 import { CHUNK_SIZE, type ChunkMesh, type ChunkPlace, chunkKey, LAYERS, type Layer } from '../../index.ts'
 import { showRuns, toGeometry } from '../chunk-geometry.ts'
 import { type ChunkUniforms, createChunkMaterial } from './chunk-material.ts'
@@ -25,6 +25,8 @@ interface Shown {
   readonly passages: Uint8Array
   /** Around the sections that are drawn. */
   readonly box: Box3
+  /** By whose middle three draws near chunks first, and last those that one sees through. */
+  readonly sphere: Sphere
 }
 
 /** The meshes of all chunks. New ones wait until a frame has time for them. */
@@ -105,9 +107,12 @@ export class ChunkScene {
       distance,
       (chunkX, chunkZ) => this.#shown.get(chunkKey(chunkX, chunkZ))?.passages,
     )
-    for (const { place, layers, box } of this.#shown.values()) {
+    for (const { place, layers, box, sphere } of this.#shown.values()) {
       const sections = sectionsOf(place.chunkX, place.chunkZ)
       surround(box, place, sections)
+      box.getCenter(sphere.center)
+      sphere.center.x -= place.chunkX * CHUNK_SIZE
+      sphere.center.z -= place.chunkZ * CHUNK_SIZE
       for (const layer of layers) {
         const runs = seenRuns(layer.groupEnds, sections, place, eye)
         if (isSameRuns(runs, layer.runs)) continue
@@ -132,6 +137,7 @@ export class ChunkScene {
   #show({ chunkX, chunkZ }: ChunkPlace, chunkMesh: ChunkMesh): void {
     const key = chunkKey(chunkX, chunkZ)
     this.#hide(key)
+    const sphere = new Sphere()
     const layers = LAYERS.filter((layer) => chunkMesh[layer].quadCount > 0).map((layer, order) => {
       const mesh = new Mesh(toGeometry(chunkMesh[layer]), this.#materials[layer])
       mesh.position.set(chunkX * CHUNK_SIZE, 0, chunkZ * CHUNK_SIZE)
@@ -140,11 +146,12 @@ export class ChunkScene {
       mesh.renderOrder = layer === 'translucent' ? 1 : order * 0.01
       // By its box, which is narrower than the sphere that three looks at.
       mesh.frustumCulled = false
+      mesh.geometry.boundingSphere = sphere
       mesh.visible = false
       this.group.add(mesh)
       return { mesh, groupEnds: chunkMesh[layer].groupEnds, runs: [] }
     })
-    this.#shown.set(key, { place: { chunkX, chunkZ }, layers, passages: chunkMesh.passages, box: new Box3() })
+    this.#shown.set(key, { place: { chunkX, chunkZ }, layers, passages: chunkMesh.passages, box: new Box3(), sphere })
     this.#seenFrom = null
   }
 
