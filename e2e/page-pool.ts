@@ -120,8 +120,13 @@ async function discard(page: KeptPage): Promise<void> {
  * page reports would go through a socket to another process that controls it, packed and unpacked on both sides.
  */
 function browserOf(kind: BrowserKind): Promise<Browser> {
-  const browser = browsers.get(kind) ?? chromium.launch(chromiumOptions(kind))
+  const running = browsers.get(kind)
+  if (running !== undefined) return running
+  const browser = chromium.launch(chromiumOptions(kind))
   browsers.set(kind, browser)
+  // One that didn't start or has crashed is no browser for the tests that follow.
+  const forget = () => browsers.delete(kind)
+  browser.then((started) => started.once('disconnected', forget), forget)
   return browser
 }
 
