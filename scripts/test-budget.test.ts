@@ -98,13 +98,13 @@ test('seconds over the budget are measured again alone, and counts never', async
   ] as const
   const over = overIn({ ...ROW, pages: 11, browser: 130 })
   const ran: string[] = []
-  const again = (secondsAlone: number | undefined) =>
+  const again = (secondsAlone: number | undefined, reason: 'passed' | 'failed' = 'passed') =>
     measureAgain(over, {
       reports,
       featureOfFile: (file) => featureOf(file, FEATURES, OTHER_NAMES),
       runAlone: (section, file) => {
         ran.push(`${section} ${file}`)
-        return Promise.resolve(secondsAlone === undefined ? undefined : report(file, secondsAlone))
+        return Promise.resolve(secondsAlone === undefined ? undefined : { ...report(file, secondsAlone), reason })
       },
     })
   const quick = await again(30)
@@ -118,6 +118,8 @@ test('seconds over the budget are measured again alone, and counts never', async
   ])
   expect(slow.slowOnce).toEqual([])
   expect((await again(undefined)).slowOnce).toEqual([])
+  // What failed ended early.
+  expect((await again(1, 'failed')).slowOnce).toEqual([])
   // The quicker of both times counts, so neither being unlucky is enough.
   expect((await again(500)).over.map(({ cost }) => cost)).toEqual([11, 130])
   const many = await measureAgain([...over, ...over, ...over, ...over], {

@@ -27,6 +27,7 @@ import {
 } from './linked-folders.builders.ts'
 
 // SQLite is enough: it is about disks that are full, gone or silent, and most of it is waiting for those.
+
 vi.mock(import('../../platform/blobs/disk-deadline.ts'), () => ({ DISK_ANSWER_MS: 5000 }))
 
 test.skipIf(!canMount)('a disk that goes away while it is written to gets all of it once it is back', async () => {
