@@ -1,9 +1,7 @@
 import { findChromium, findHeadlessShell } from '../scripts/system-packages.mjs'
 
-export type BrowserKind = 'headless shell' | 'full'
-
 /** How to launch the browser: the headless shell, which renders the same with a third less CPU time, or the `full` Chromium. */
-export function chromiumOptions(kind: BrowserKind = 'headless shell', ...moreArgs: string[]) {
+export function chromiumOptions(kind: 'headless shell' | 'full' = 'headless shell', ...moreArgs: string[]) {
   const executablePath = (kind === 'full' ? undefined : findHeadlessShell()) ?? findChromium()
   if (executablePath === undefined) throw new Error('No Chromium found: install it, or set CHROMIUM_PATH')
   return {

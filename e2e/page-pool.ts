@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { type BrowserKind, chromiumOptions } from './chromium.ts'
 import type { PageOptions } from './support.ts'
 import { type Traps, trapFaults } from './traps.ts'
 
@@ -53,8 +52,7 @@ export function heightOf(width: number): number {
 /** With everything painted, unlike all other runs. */
 export const TAKES_SCREENSHOTS = process.env.SCREENSHOTS === '1'
 
-/** Those of this process, for all of its specs; they end with it. */
-const browsers = new Map<BrowserKind, Promise<Browser>>()
+const browsers = new Map<string, Promise<Browser>>()
 const leased = new Map<BrowserContext, KeptPage>()
 /** Those that wait for the next test, by their kind. */
 const kept = new Map<string, KeptPage>()
@@ -115,25 +113,13 @@ async function discard(page: KeptPage): Promise<void> {
   await page.context.close()
 }
 
-/**
- * The browser of this process. One that all processes share takes an eighth more CPU time: whatever a test does or a
- * page reports would go through a socket to another process that controls it, packed and unpacked on both sides.
- */
-function browserOf(kind: BrowserKind): Promise<Browser> {
-  const running = browsers.get(kind)
-  if (running !== undefined) return running
-  const browser = chromium.launch(chromiumOptions(kind))
-  browsers.set(kind, browser)
-  // One that didn't start or has crashed is no browser for the tests that follow.
-  const forget = () => browsers.delete(kind)
-  browser.then((started) => started.once('disconnected', forget), forget)
-  return browser
-}
-
 async function newPage(origin: string, kind: string, options: PageOptions): Promise<KeptPage> {
   const { width = 1280, theme = 'light', touch = false, hasMotion = false } = options
   const browserKind = options.needsFullBrowser === undefined ? 'headless shell' : 'full'
-  const browser = await browserOf(browserKind)
+  const endpoint = inject('browserEndpoints')[browserKind]
+  const connection = browsers.get(endpoint) ?? chromium.connect(endpoint)
+  browsers.set(endpoint, connection)
+  const browser = await connection
   const context = await browser.newContext({
     viewport: { width, height: heightOf(width) },
     colorScheme: theme,
