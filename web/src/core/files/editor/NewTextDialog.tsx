@@ -1,7 +1,7 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access/endpoints'
 import { EDITOR_TEXTS } from '@pinloft/contract/files/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files/endpoints'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, PinField, TextField, useWhileClosing } from '../../../ui/index.ts'
 import { checkedName, stemLength } from '../entryName.ts'
@@ -30,7 +30,15 @@ export function NewTextDialog({ kind, folder, entries, onClose, onCreated }: New
   const [problem, setProblem] = useState<{ field: 'name' | 'pin'; text: string } | null>(null)
   const fields = { name: useRef<HTMLInputElement>(null), pin: useRef<HTMLInputElement>(null) }
   const { mutate, isPending } = useCreateTextFile()
-  const name = typedName ?? proposedName(shownKind, entries.map(nameOf))
+  const proposed = proposedName(shownKind, entries.map(nameOf))
+  const name = typedName ?? proposed
+
+  // What is in the folder may come after the focus, and another name takes the selection away.
+  const selectProposed = useEffectEvent((wanted: string) => {
+    const field = fields.name.current
+    if (field?.value === wanted && field === document.activeElement) selectStem(field)
+  })
+  useEffect(() => selectProposed(proposed), [proposed])
 
   function close() {
     forget()
